@@ -10,7 +10,7 @@ import json, re, signal, sys
 from collections import Counter
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (I32, I64, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape,
-                           find_head, fits, has_form, is_roll, load, seal_digest, secret_fits, sha, sides_of)
+    find_head, fits, has_form, holds, is_roll, load, seal_digest, secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
@@ -22,7 +22,6 @@ DIE = {"d": {"sides": U64}, "sum": {"n": range(256), "sides": U16}, "high-roll":
        "hits": {"n": range(256), "sides": U16, "from": U16}}
 SEAL = {"slot": "text", "side": "text", "digest": "digest"}
 OPENING = {"slot": "text", "side": "text", "payload": "text", "nonce": "bytes"}
-
 def die_of(value):
     """(dice, opposed, figure of a throw), or None for what is no die."""
     if value is None:
@@ -35,17 +34,6 @@ def die_of(value):
     figures = {"high-roll": lambda faces: 1 + (len(faces) == 2 and faces[1] > faces[0]),
                "hits": lambda faces: sum(face >= told["from"] for face in faces)}
     return [told["sides"]] * n, kind == "high-roll", figures.get(kind, sum)
-
-def holds(band, total):
-    """Whether a printed band holds a total: 3, 3–4, 7 or more, 2 or less, any."""
-    number = "(0|-?[1-9][0-9]{0,9})"
-    found = re.fullmatch(f"{number}(?:–{number}| or (more|less))?", band, re.ASCII)
-    if not found:
-        return band == "any"
-    first, last, beyond = int(found[1]), int(found[2] or found[1]), found[3]
-    within = (beyond == "less" or first <= total) and (beyond == "more" or total <= last)
-    return first in I32 and last in I32 and within
-
 def record_faults(roll):
     """What is wrong with the record of a roll, which pages show, as sentences."""
     record, faces, ruling = roll.get("record"), roll["faces"], roll["origin"] == "ruling"
@@ -69,19 +57,28 @@ def record_faults(roll):
         row = record["chart"]["bands"][record["chart"]["hit"]:][:1]
         if not row or not holds(row[0]["band"], record["total"]):
             yield "its record hits a row that does not hold its total"
-
 HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
-
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
-        self.pledged, self.opened, self.is_open, self.unsure = {}, {}, False, False
+        self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
+        # Dice typed in: whether consent is needed, who gives it, whether all do or did; without the secret.
+        self.needed, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
     def body(self, body):
         """Reads one public body; what is wrong with it, as sentences."""
         seat, own = body.get("seat"), body.get("by") == body.get("seat")
         self.typed.append(at(body, "contribution", "seat"))
+        kind, word, now = body.get("kind"), body.get("table_dice"), body.get("at")
+        now = now if has_form(now, I64) else 0
+        self.needed |= kind == "laid-out" and at(body, "terms", "table") == "agreed"
+        self.missing |= kind == "dice-missing"
+        if isinstance(word, str):
+            said = {seat} if seat in self.sides and word != "withdraw" else set()
+            self.agreed = said | (self.agreed if word == "agree" else set())
+            self.stands = len(self.agreed) == len(self.sides)
+            self.stood |= self.stands
         for key, value, says in (("pledge", "digest", "a digest of words"), ("words", "bytes", "words")):
             if body.get(key) is None:
                 continue
@@ -95,7 +92,7 @@ class Words:
             elif key == "pledge":
                 if self.opened:
                     yield "gives a digest after words had been opened"
-                self.pledged[seat] = given
+                self.pledged[seat], self.since = given, now
             else:
                 digest = sha("adjutant-words-v1", self.campaign, seat, bytes.fromhex(given[0]))
                 if self.pledged.get(seat, [None])[0] != digest and not self.unsure:
@@ -103,8 +100,11 @@ class Words:
                 if len(self.pledged) < len(self.sides) and not self.unsure:
                     yield "opens words before all digests stood"
                 self.opened[seat] = given
-        if body.get("kind") == "renewed" and not self.is_open:
-            self.anew.append(" and ".join(seat for seat in self.sides if seat not in self.opened))
+        if kind == "renewed" and not self.is_open:
+            late = " and ".join(seat for seat in self.sides if seat not in self.opened)
+            soon = now - self.since < 3 * 24 * 3_600_000  # the time that sides have to open
+            self.anew.append(f"by the {'umpire' if body.get('by') == 'umpire' else 'table'}, "
+                             + ("before the time to open was over" if soon else "not opened by " + late))
             self.pledged, self.opened = {}, {}
     def open_dice(self):
         """What the words of the sides add to the dice, which are opened with them, once."""
@@ -114,13 +114,11 @@ class Words:
     def hand(self, seat):
         return (opened := self.opened.get(seat)) and max(opened[1], self.pledged.get(seat, opened)[1])
     def lines(self):
-        def one(seat):
-            typed = f"{seat} typed" if seat in self.typed else f"without {seat}"
-            return f"{seat} {self.hand(seat)[1]}" if seat in self.opened else typed
-        anew = f"words begun anew: {len(self.anew)}, not opened by " + ", then by ".join(self.anew)
+        typed = lambda seat: f"{seat} typed" if seat in self.typed else f"without {seat}"
+        one = lambda seat: f"{seat} {self.hand(seat)[1]}" if seat in self.opened else typed(seat)
+        anew = f"words begun anew: {len(self.anew)}, " + ", then ".join(self.anew)
         words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
         return [words, anew][:1 + bool(self.anew)]
-
 def body_of(part):
     """The body; None where it is withheld, and a text where it is no object."""
     try:
@@ -214,6 +212,10 @@ class Record:
             yield from keyed or ["is a keyed roll without a number"]
         elif number is not None:
             yield "is no keyed roll and must have no number"
+        if origin == "table" and (said := self.words).needed:  # a throw may be finished after consent ended
+            self.counts["without"] += said.missing and not (said.stands if self.has_order else said.stood)
+            if not (said.missing or said.stood or said.unsure):
+                yield "is typed in, and not all sides had agreed to that"
         yield from record_faults(roll) if roll.get("record") is not None else []
     def keyed_roll(self, stream, roll, number):
         following = self.next_roll.get(stream, 1)
@@ -230,16 +232,14 @@ class Record:
                 yield "its faces are not those that the secret gives"
     def seal(self, _stream, seal):
         self.counts["seal"] += 1
-        if self.has_order:
-            self.seals[seal["slot"], seal["side"]] = [seal["digest"]]
-        return []
+        sealed = {(seal["slot"], seal["side"]): [seal["digest"]]} if self.has_order else {}
+        return self.seals.update(sealed) or []
     def opening(self, _stream, opening):
         self.counts["opening"] += 1
         slot, side, payload = opening["slot"], opening["side"], opening["payload"]
         digest = seal_digest(self.manifest["campaign"], slot, side, payload, bytes.fromhex(opening["nonce"]))
         if digest not in self.seals.get((slot, side), []):
             yield "is not what was sealed" if (slot, side) in self.seals else "opens what was not sealed"
-
 def verify(text, noted=None):
     """The report's lines, and how many faults there are."""
     facts, faults = [], []
@@ -255,14 +255,15 @@ def verify(text, noted=None):
         check_chains(file, fault)
         facts = facts_of(file, Record(file, fault))
         if noted is not None:
-            place, sentence = find_head(file, noted.strip())
-            facts.append(f"noted head: {place}") if place else fault("noted head", sentence)
-    sound = "sound" + ", with weaker proof of its dice" * any(line.startswith("weaker: ") for line in facts)
+            told, sentence = find_head(file, noted)
+            facts += told if told else fault("noted head", sentence) or []
+    heads = {line.startswith("weaker: the noted head") for line in facts if line.startswith("weaker: ")}
+    proof = " and ".join(["its dice"] * (False in heads) + ["its history"] * (True in heads))
+    sound = "sound" + f", with weaker proof of {proof}" * bool(heads)
     result = {0: sound, 1: "1 fault"}.get(len(faults), f"{len(faults)} faults")
     lines = facts + [f"fault: {p}: {s}" for p, s in faults] + ["result: " + result]
     escaped = lambda found: re.sub("(....)", r"\\u\1", found[0].encode("utf-16-be").hex())
     return [re.sub(UNSEEN, escaped, line) for line in lines], len(faults)
-
 def facts_of(file, record):
     manifest, (_, _, _, proves, leaves_open), n = file["manifest"], KINDS[file["kind"]], record.counts
     holds = [f"{stream['name']} {len(stream['parts'])}" for stream in file["streams"]]
@@ -273,6 +274,8 @@ def facts_of(file, record):
               "could choose"][:n["by act"]]
     weaker += [f"weaker: by its own word it began under version {manifest['rules_version']} of its rules and "
                "an earlier program; whoever knew the secret could choose its dice"][:n["old"]]
+    weaker += [f"weaker: {n['without']} throws were typed in without the consent of all sides, since the "
+               "campaign went on without the secret of its dice"][:n["without"]]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                record.words.sides if record.words.is_open and (record.words.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
@@ -281,17 +284,14 @@ def facts_of(file, record):
             f"{n['table']} rolls from a table, {n['ruling']} rulings",
             f"sealed: {n['seal']} seals, {n['opening']} openings", *record.words.lines(), "proves: " + proves,
             "does not prove: " + leaves_open, *weaker]
-
 def main(arguments):
     if not 1 <= len(arguments) <= 2:
-        print(__doc__, file=sys.stderr)
-        return 2
+        return print(__doc__, file=sys.stderr) or 2
     try:
         with open(arguments[0], encoding="utf-8", newline="") as opened:
             lines, n_faults = verify(opened.read(), *arguments[1:])
     except (OSError, UnicodeDecodeError) as error:
-        print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr)
-        return 2
+        return print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr) or 2
     signal.signal(getattr(signal, "SIGPIPE", signal.SIGINT), signal.SIG_DFL)  # whoever reads may stop
     sys.stdout.buffer.write("".join(line + "\n" for line in lines).encode())
     return 1 if n_faults else 0

@@ -24,7 +24,6 @@ def encode(*fields):
         raw = field.encode() if isinstance(field, str) else field
         out += raw.to_bytes(8, "big") if isinstance(field, int) else len(raw).to_bytes(8, "big") + raw
     return out
-
 def keyed(key, *fields):
     return hmac.new(key, encode(*fields), hashlib.sha256).digest()
 def plain_sha(raw):
@@ -84,7 +83,6 @@ def fields(pairs):
 TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:[^u]|u(?![dD][89a-fA-F])|u[dD][89abAB]..\\u[dD][c-fC-F]..))*"'
                    r'|("(?:[^"\\\x00-\x1f]|\\.)*"|NaN|-?Infinity)'
                    r'|(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|[][{}]')
-
 def load(text):
     """What other readers refuse becomes a mark that Python's refuses too, and names its line."""
     depth = 0
@@ -106,7 +104,6 @@ TEXTS = {
                  "must be a campaign name: 1 to 64 letters a-z or A-Z, digits, '-' or '_'"),
     "kind": ("seat|umpire|final|move", "must be a kind of file: seat, umpire, final or move"),
     "origin": ("server|table|ruling", "must be an origin: server, table or ruling")}
-
 def shape(value, form, place, faults, closed=True):
     """A form is a dict of fields, [element], (form or null,), a range of numbers, or the name of a text.
     Where it is not closed, other fields may stand beside those of the form, and a missing one is null."""
@@ -137,7 +134,6 @@ def shape(value, form, place, faults, closed=True):
         fault("must be a text")
     elif not re.fullmatch(TEXTS[form][0], value):
         fault(TEXTS[form][1])
-
 def at(value, *keys):
     """What stands at a place within objects; None where nothing does."""
     for key in keys:
@@ -159,7 +155,6 @@ FILE = {"format": "text", "version": range(2), "kind": "kind", "says": "text",
         "genesis": "digest", "contributions": [{"seat": "text", "text": "text"}],
         "streams": [{"name": "stream", "head": "digest", "parts": [PART]}]}
 WITH_MASTER = {"setup": "text", "master": [LINK], "master_head": "digest"}
-
 def file_shape(file, faults):
     if not isinstance(file, dict):
         return faults.append(("file", "must be an object"))
@@ -179,7 +174,6 @@ def file_shape(file, faults):
         shape(file, form, "", faults)
 ASKED = {"rule": "text", "occasion": "text", "side": (U64,), "nth": U64}
 ROLL = {"number": (U64,), "question": "text", "dice": [U16], "faces": [U16], "origin": "origin"}
-
 def is_roll(roll):
     lots, opposed = at(roll, "record", "asked", "lots"), at(roll, "opposed")
     return has_form(roll, ROLL) and has_form(lots, (["text"],)) and type(opposed) in (bool, type(None))
@@ -192,7 +186,6 @@ def asked_in(roll):
         return None
     side = "-" if asked.get("side") is None else asked["side"]
     return f"{asked['rule']}/{asked['occasion']}/{side}/{asked['nth']}/{subject}"
-
 def fits(roll):
     """Whether its dice can show its faces; opposed dice are thrown again until they differ."""
     dice, faces, n = roll["dice"], roll["faces"], len(roll["dice"])
@@ -201,7 +194,15 @@ def fits(roll):
     ties = [one == other for one, other in zip(faces[::2], faces[1::2])]
     once = n == 2 and ties.count(False) == 1 and not ties[-1] if roll.get("opposed") else len(faces) == n
     return once and len(faces) % n == 0 and all(1 <= f <= dice[i % n] for i, f in enumerate(faces))
-
+def holds(band, total):
+    """Whether a printed band holds a total: 3, 3–4, 7 or more, 2 or less, any."""
+    number = "(0|-?[1-9][0-9]{0,9})"
+    found = re.fullmatch(f"{number}(?:–{number}| or (more|less))?", band, re.ASCII)
+    if not found:
+        return band == "any"
+    first, last, beyond = int(found[1]), int(found[2] or found[1]), found[3]
+    within = (beyond == "less" or first <= total) and (beyond == "more" or total <= last)
+    return first in I32 and last in I32 and within
 # ---- the chains ---------------------------------------------------------------------------------
 def check_chains(file, fault):
     kind, manifest, here = file["kind"], file["manifest"], [stream["name"] for stream in file["streams"]]
@@ -232,7 +233,6 @@ def secret_fits(file):
     return secret_commitment(bytes.fromhex(file["dice_secret"])) == file["manifest"]["dice_commitment"]
 def sides_of(manifest):
     return [f"side-{n}" for n in range(min(len(manifest["sides"]), 256))]
-
 def check_stream(file, stream, fault):
     previous = file["genesis"]
     for position, part in enumerate(stream["parts"], 1):
@@ -252,7 +252,6 @@ def check_stream(file, stream, fault):
         previous = part["hash"]
     if stream["head"] != previous:
         fault(stream["name"], "its head is not the hash of its last part")
-
 def check_master(file, fault):
     hashes = {(s["name"], at): part["hash"] for s in file["streams"] for at, part in enumerate(s["parts"], 1)}
     order = ["public", *[f"side-{n}" for n in range(256)], "umpire"]
@@ -284,17 +283,18 @@ def check_master(file, fault):
     for stream in file["streams"]:
         if named.get(stream["name"], 0) < len(stream["parts"]):
             fault(stream["name"], f"no entry names its parts after {named.get(stream['name'], 0)}")
-
 def find_head(file, noted):
-    """(the place of a head that was noted, None), or (None, why it is not found)."""
-    begins, cut, ends = re.sub(r"\s", "", noted.replace("...", "…")).partition("…")
-    if not cut and not has_form(begins, "digest"):
-        return None, TEXTS["digest"][1]
+    """(the lines about a head that was noted, None), or ([], why it is not found)."""
+    begins, cut, ends = re.sub(r"[^\S\x1c-\x1f]", "", noted.replace("...", "…")).partition("…")
+    if not cut and not re.fullmatch("[0-9a-f]{32}", begins) and not has_form(begins, "digest"):
+        return [], TEXTS["digest"][1]
     if cut and not (re.fullmatch("[0-9a-f]{12,64}", begins) and re.fullmatch("[0-9a-f]{4,64}", ends)):
-        return None, "is shortened too much: at least its first 12 and its last 4 digits are needed"
-    links = [(part["hash"], f"{s['name']} {part['number']}") for s in file["streams"] for part in s["parts"]]
+        return [], "is shortened too much: at least its first 12 and its last 4 digits are needed"
+    n, streams = len(begins + ends), file["streams"]
+    links = [(part["hash"], f"{s['name']} {part['number']}") for s in streams for part in s["parts"]]
     links += [(link["hash"], f"master {link['number']}") for link in file.get("master", [])]
     for link, place in [(file["genesis"], "the manifest"), *links]:
         if link.startswith(begins) and link.endswith(ends):
-            return place, None
-    return None, "is no link of this file: another history, or one that ends earlier"
+            weak = f"the noted head has {n} digits, and a host could prepare two histories that show them"
+            return [f"noted head: {place}"] + [f"weaker: {weak}: note 32"] * (n < 32), None
+    return [], "is no link of this file: another history, or one that ends earlier"

@@ -43,6 +43,7 @@ impl Desk {
                 }
                 return Ok(());
             };
+            self.go_over(host).await?;
             let lineage = clock_act(host);
             let acting = Acting::own(Seat::Clock);
             let (source, given) = (Source::Server, BTreeMap::new());

@@ -13,6 +13,7 @@ use crate::answer::{Answer, Cursor, Token};
 use crate::commands::memory::{Waiting, asked_digest};
 use crate::entry::act::Kind;
 use crate::house;
+use crate::judge::is_clock_name;
 use crate::memory::Memory;
 use crate::read::Read;
 
@@ -146,7 +147,12 @@ impl Host {
             }
             Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
             Some(_) => Some(house::name_is_anothers().into()),
-            None => self.stale(by, cursor),
+            None if is_clock_name(self, token) => Some(house::name_is_anothers().into()),
+            None => match self.memory.commands.waiting.iter().find(|waiting| waiting.act == token) {
+                Some(waiting) if waiting.seat == whose => Some(house::name_is_another_acts().into()),
+                Some(_) => Some(house::name_is_anothers().into()),
+                None => self.stale(by, cursor),
+            },
         }
     }
 
@@ -158,6 +164,12 @@ impl Host {
     /// The seat whose act of late bears this name.
     pub fn acted(&self, token: Token) -> Option<Seat> {
         self.memory.commands.recent.iter().find(|(known, ..)| *known == token).map(|(_, seat, _)| *seat)
+    }
+
+    /// The act of this name that waits, for a seat that answers: its own before another's.
+    pub fn waits_as(&self, token: Token, by: Seat) -> Option<&Waiting> {
+        let named = || self.memory.commands.waiting.iter().filter(|waiting| waiting.act == token);
+        named().find(|waiting| waiting.seat == by || waiting.by == by).or_else(|| named().next())
     }
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::answer::Answer;
 use crate::campaign::entry::Nothing;
 use crate::commands::entry::{Answered, Commanded, Opened};
+use crate::commands::memory::RECENT;
 use crate::desk::Desk;
 use crate::dice::{Given, LiveDice, Source};
 use crate::entry::act::Act;
@@ -67,12 +68,20 @@ impl Desk {
         }
     }
 
-    /// A campaign of an earlier build goes over to dice that answer by the question alone.
+    /// Before anything else is done, everyone reads what is otherwise with the dice from here on: a campaign of an earlier
+    /// build goes over to dice that answer by the question alone, and one that was taken in without its secret says so.
     pub(crate) async fn go_over(&self, host: &mut Host) -> Result<(), Fault> {
-        if host.memory.dice.by_question || host.memory.dice.shown {
-            return Ok(());
+        if !host.memory.dice.by_question && !host.memory.dice.shown {
+            self.tell_of_dice(host, Act::DiceRenewed(Nothing {})).await?;
         }
-        let body = self.head(host, Seat::Clock, Seat::Clock).says(Act::DiceRenewed(Nothing {}));
+        if host.goes_on_without_dice() {
+            self.tell_of_dice(host, Act::DiceMissing(Nothing {})).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell_of_dice(&self, host: &mut Host, act: Act) -> Result<(), Fault> {
+        let body = self.head(host, Seat::Clock, Seat::Clock).says(act);
         let entry = clock_act(host);
         self.append(host, entry, vec![(Stream::Public, body)]).await?;
         Ok(())
@@ -154,7 +163,17 @@ impl Shares {
 
 /// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
 pub(crate) fn clock_act(host: &Host) -> Lineage {
-    let number = host.memory.parts.get("public").copied().unwrap_or(0) + 1;
+    clock_name(host, host.memory.parts.get("public").copied().unwrap_or(0) + 1)
+}
+
+/// Whether a name is one that the engine gives to a step to come. Everybody can work these out, and an act of a seat that
+/// bore one would be taken for the step. As many are looked through as names of a seat are remembered.
+pub(crate) fn is_clock_name(host: &Host, name: Lineage) -> bool {
+    let n_told = host.memory.parts.get("public").copied().unwrap_or(0);
+    (n_told + 1..=n_told + RECENT as u64).any(|number| clock_name(host, number) == name)
+}
+
+fn clock_name(host: &Host, number: u64) -> Lineage {
     let name = ::dice::Encoding::new("adjutant-clock-v1").text(host.id.as_str()).number(number).sha256();
     let mut lineage = [0; 16];
     lineage.copy_from_slice(&name.0[..16]);

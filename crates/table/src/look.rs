@@ -269,7 +269,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         stood: Stood { game: Arc::from(host.game.copy()), eyes: seat },
         cursor: host.cursor(seat),
         waiting: waiting.collect(),
-        undo: host.undoable(seat).map(|act| undo_offer(host, act)),
+        undo: host.undoable(seat).map(|act| undo_offer(host, seat, act)),
         dice: DiceState {
             open: dice.open,
             shown: dice.shown,
@@ -295,8 +295,8 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
     }
 }
 
-fn undo_offer(host: &Host, act: Token) -> UndoOffer {
-    let step = host.memory.commands.own_steps.iter().find(|step| step.act == act);
+fn undo_offer(host: &Host, seat: Seat, act: Token) -> UndoOffer {
+    let step = host.memory.commands.own_steps.iter().rev().find(|step| step.act == act && step.seat == seat);
     let mut what = Text::empty();
     for event in step.iter().flat_map(|step| &step.events) {
         if let Ok(Text(spans)) = host.game.narrate(event) {

@@ -105,6 +105,7 @@ impl Memory {
             Act::Began(laid) => self.dice.laid(laid, false),
             Act::LaidOut(laid) => self.dice.laid(laid, true),
             Act::DiceRenewed(_) => self.dice.by_question = true,
+            Act::DiceMissing(_) => self.dice.missing = true,
             Act::Contributed(contributed) => self.dice.contributed(head, contributed),
             Act::DiceOpened(_) => self.dice.opened(),
             Act::DiceShown(_) => {
@@ -145,6 +146,7 @@ fn of_the_dice(kind: Kind) -> bool {
         Kind::Began
         | Kind::LaidOut
         | Kind::DiceRenewed
+        | Kind::DiceMissing
         | Kind::Contributed
         | Kind::DiceOpened
         | Kind::DiceShown

@@ -197,15 +197,15 @@ impl Desk {
             return Ok(house::only_looks(by).into());
         }
         // The umpire's answer to a side's question stands as the side's act.
-        let whose = host.acted(act).filter(|_| by == Seat::Umpire).unwrap_or(by);
+        let acted = host.waits_as(act, by).map(|waiting| waiting.seat).or_else(|| host.acted(act));
+        let whose = acted.filter(|_| by == Seat::Umpire).unwrap_or(by);
         if let Some(answer) = host.already(by, whose, token, None, None) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
             return Ok(house::dice_shown().into());
         }
-        let Some(waiting) = host.memory.commands.waiting.iter().find(|waiting| waiting.act == act).cloned()
-        else {
+        let Some(waiting) = host.waits_as(act, by).cloned() else {
             return Ok(house::nothing_waits().into());
         };
         let may_answer = match waiting.question.die {

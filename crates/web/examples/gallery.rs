@@ -80,7 +80,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         news: String::new(),
         said: String::new(),
         main: frame::page_of_view(&reader, &view.standing, page, before, html! {}),
-        foot: html! { p { "Times are yours (Europe/Vienna). Seal of the log 7c1e 09fa 44b2 … d310." } },
+        foot: html! { p { "Times are yours (Europe/Vienna). Seal of the log 7c1e 09fa 44b2 18d5 6e03 a97f 52cb d310." } },
     })
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Verify {
     /// The campaign file.
     pub file: PathBuf,
-    /// A hash noted earlier, which the file must contain: whole, or both ends as pages and sheets show it.
+    /// A hash noted earlier, which the file must contain: whole, or its first 32 digits as pages and sheets show it.
     #[arg(long, value_name = "HASH")]
     pub head: Option<String>,
 }

@@ -44,12 +44,23 @@ pub struct Plan {
     pub worlds: u32,
     /// Exact odds worked out in each play.
     pub odds: u32,
+    /// At every how-manieth state the acts that ask something are tried in pairs, one way round and the other. At least 1.
+    pub paired: u64,
 }
 
 impl Plan {
     /// A plan of so many plays of at most so many steps, with middling numbers for the rest.
     pub fn new(plays: u64, max_steps: u32) -> Self {
-        Self { plays, max_steps, first_seed: 1, most_commands: 200, probes: 8, worlds: 2, odds: 20 }
+        Self {
+            plays,
+            max_steps,
+            first_seed: 1,
+            most_commands: 200,
+            probes: 8,
+            worlds: 2,
+            odds: 20,
+            paired: 16,
+        }
     }
 }
 

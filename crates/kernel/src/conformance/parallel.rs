@@ -8,6 +8,9 @@ use crate::adjudication::{Acting, Transcript, judge, prove};
 use crate::system::System;
 use crate::words::Seat;
 
+/// How many acts that ask something each of them is paired with at most.
+const MOST_OTHERS: usize = 8;
+
 impl<S: System> Play<'_, S> {
     pub fn sides_commute(&mut self) -> Kept {
         if !S::is_parallel(&self.state) {
@@ -58,9 +61,41 @@ impl<S: System> Play<'_, S> {
                 drawn.push((seat, self.sampled(seat, template)));
             }
         }
-        let [first, second] = &drawn[..] else { return Ok(()) };
-        let seed = self.seed();
-        let (Some(one), Some(other)) = (self.asked([first, second], seed), self.asked([second, first], seed))
+        if let [first, second] = &drawn[..] {
+            let seed = self.seed();
+            self.ask_the_same([first, second], seed)?;
+        }
+        self.askers_ask_the_same()
+    }
+
+    /// Two acts drawn at will seldom both ask. So now and then every two acts that ask are tried as well, drawn by a source of
+    /// their own, which leaves the course of the play as it is.
+    fn askers_ask_the_same(&mut self) -> Kept {
+        if !self.report.commands.is_multiple_of(self.plan.paired.max(1)) {
+            return Ok(());
+        }
+        let seed = self.report.commands.wrapping_mul(0x9e37_79b9);
+        let mut choices = (self.source)(seed);
+        let mut askers = Vec::new();
+        for seat in self.seats.clone() {
+            for template in self.templates(&self.state, seat) {
+                let drawn = (seat, S::sample(&self.state, seat, &template, &mut *choices));
+                if self.asked(&[&drawn], seed).is_some_and(|asked| !asked.is_empty()) {
+                    askers.push(drawn);
+                }
+            }
+        }
+        for (at, first) in askers.iter().enumerate() {
+            for second in askers[..at].iter().take(MOST_OTHERS) {
+                self.ask_the_same([first, second], seed)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ask_the_same(&mut self, [first, second]: [&(Seat, S::Command); 2], seed: u64) -> Kept {
+        let (Some(one), Some(other)) =
+            (self.asked(&[first, second], seed), self.asked(&[second, first], seed))
         else {
             return Ok(());
         };
@@ -70,8 +105,8 @@ impl<S: System> Play<'_, S> {
         })
     }
 
-    /// The questions of two commands in this order, sorted; `None` where one of them is refused.
-    fn asked(&self, commands: [&(Seat, S::Command); 2], seed: u64) -> Option<Vec<String>> {
+    /// The questions of commands in this order, sorted; `None` where one of them is refused.
+    fn asked(&self, commands: &[&(Seat, S::Command)], seed: u64) -> Option<Vec<String>> {
         let (mut state, mut transcript) = (self.state.clone(), Transcript::<S>::new());
         let mut keys = Vec::new();
         for (seat, command) in commands {

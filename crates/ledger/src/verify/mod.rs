@@ -2,6 +2,7 @@
 
 mod body;
 mod chains;
+mod consent;
 mod explained;
 mod noted;
 mod record;
@@ -15,6 +16,8 @@ use crate::bundle::{Bundle, Kind};
 
 /// How a fact begins for which the dice are proved less than in a campaign of today.
 const WEAKER: &str = "weaker: ";
+/// How a line begins that says why a noted head proves less.
+const WEAKER_HEAD: &str = "weaker: the noted head";
 
 /// What a file is, what it proves, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,12 +73,24 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             bundle.manifest.rules_version
         ));
     }
+    if record.n_without > 0 {
+        facts.push(format!(
+            "{WEAKER}{} throws were typed in without the consent of all sides, since the campaign went on without the secret \
+             of its dice",
+            record.n_without
+        ));
+    }
     let another =
         |side: &String| format!("{WEAKER}the words of {side} were given by another hand than its own");
     facts.extend(record.by_another.iter().map(another));
     if let Some(noted) = noted_head {
         match find_head(bundle, noted) {
-            Ok(place) => facts.push(format!("noted head: {place}")),
+            Ok((place, n_digits)) => {
+                facts.push(format!("noted head: {place}"));
+                facts.extend(n_digits.map(|n| {
+                    format!("{WEAKER_HEAD} has {n} digits, and a host could prepare two histories that show them: note 32")
+                }));
+            }
             Err(sentence) => faults.push(Finding::new("noted head", sentence)),
         }
     }
@@ -93,14 +108,26 @@ impl Report {
         self.raw_lines().iter().map(|line| printable(line)).collect()
     }
 
+    /// What the verdict adds where something is proved less.
+    fn weaker(&self) -> &'static str {
+        let (heads, dice): (Vec<_>, Vec<_>) = self
+            .facts
+            .iter()
+            .filter(|fact| fact.starts_with(WEAKER))
+            .partition(|fact| fact.starts_with(WEAKER_HEAD));
+        match (dice.is_empty(), heads.is_empty()) {
+            (true, true) => "",
+            (false, true) => ", with weaker proof of its dice",
+            (true, false) => ", with weaker proof of its history",
+            (false, false) => ", with weaker proof of its dice and its history",
+        }
+    }
+
     fn raw_lines(&self) -> Vec<String> {
         let mut lines = self.facts.clone();
         lines.extend(self.faults.iter().map(|fault| format!("fault: {fault}")));
         lines.push(match self.faults.len() {
-            0 if self.facts.iter().any(|fact| fact.starts_with(WEAKER)) => {
-                "result: sound, with weaker proof of its dice".to_owned()
-            }
-            0 => "result: sound".to_owned(),
+            0 => format!("result: sound{}", self.weaker()),
             1 => "result: 1 fault".to_owned(),
             more => format!("result: {more} faults"),
         });
@@ -163,10 +190,11 @@ fn contents(bundle: &Bundle) -> String {
     counts.join(", ")
 }
 
-fn find_head(bundle: &Bundle, noted: &str) -> Result<String, String> {
+/// Where a noted head stands, and how many digits it has where these are too few.
+fn find_head(bundle: &Bundle, noted: &str) -> Result<(String, Option<usize>), String> {
     let noted = Noted::read(noted)?;
     if noted.is(&bundle.genesis) {
-        return Ok("the manifest".to_owned());
+        return Ok(("the manifest".to_owned(), noted.is_weak()));
     }
     let parts = bundle.streams.iter().flat_map(|stream| {
         stream.parts.iter().map(|part| (part.hash, format!("{} {}", stream.name, part.number)))
@@ -175,6 +203,6 @@ fn find_head(bundle: &Bundle, noted: &str) -> Result<String, String> {
     parts
         .chain(entries)
         .find(|(hash, _)| noted.is(hash))
-        .map(|(_, place)| place)
+        .map(|(_, place)| (place, noted.is_weak()))
         .ok_or_else(|| "is no link of this file: another history, or one that ends earlier".to_owned())
 }

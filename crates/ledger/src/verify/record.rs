@@ -6,6 +6,7 @@ use dice::{Contribution, DiceKey, Digest, QuestionKey, seal_digest};
 use serde_json::Value;
 
 use super::body::{self, Origin, Roll};
+use super::consent::Consent;
 use super::explained;
 use super::words::Words;
 use crate::bundle::{Bundle, BundlePart, Kind};
@@ -25,6 +26,8 @@ pub(super) struct Record {
     pub(super) n_openings: usize,
     /// Whether it says of itself that it began before dice hung on questions alone.
     pub(super) is_old: bool,
+    /// Throws typed in without consent after the campaign went on without its secret.
+    pub(super) n_without: usize,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
     /// The sides whose words were given by another hand than their own.
@@ -47,6 +50,7 @@ struct Walk<'b> {
     seals: BTreeMap<(String, String), Vec<Digest>>,
     contributions: Vec<Contribution>,
     words: Words,
+    consent: Consent,
     /// The highest version of the rules so far; by stream where the order between streams is unknown.
     versions: BTreeMap<Option<Stream>, u64>,
 }
@@ -69,6 +73,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         seals: BTreeMap::new(),
         contributions: Vec::new(),
         words: Words::default(),
+        consent: Consent::default(),
         versions: BTreeMap::new(),
     };
     let bodies: Vec<(Stream, u64, Option<Value>)> = recorded_order(bundle)
@@ -95,6 +100,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     if public_is_whole && walk.contributions != bundle.contributions {
         walk.fault("contributions", "are not those recorded in the public stream");
     }
+    walk.record.n_without = walk.consent.n_without;
     walk.record.words = walk.words.lines(bundle);
     walk.record.by_another = walk.words.by_another();
     walk.record
@@ -118,6 +124,7 @@ impl Walk<'_> {
             self.contribution(stream, place, given);
         }
         if stream == Stream::Public {
+            self.consent.body(self.bundle, body);
             let (faults, added) = self.words.body(self.bundle, body);
             faults.into_iter().for_each(|sentence| self.fault(place, sentence));
             self.contributions.extend(added);
@@ -195,6 +202,9 @@ impl Walk<'_> {
                 self.record.n_rulings += usize::from(roll.origin == Origin::Ruling);
                 if number.is_some() {
                     self.fault(place, "is no keyed roll and must have no number");
+                }
+                if roll.origin == Origin::Table && self.consent.is_untold(self.bundle) && !self.words.unsure {
+                    self.fault(place, "is typed in, and not all sides had agreed to that");
                 }
                 return;
             }

@@ -15,6 +15,9 @@ const HANDS: [(&str, &str); 4] = [
     ("umpire", "by another seat's device"),
     ("host", "by the host"),
 ];
+/// How long the sides have to open their words once all digests stand: three days, in milliseconds. Who had less is not
+/// called late.
+const TIME_TO_OPEN: i64 = 3 * 24 * 3_600_000;
 /// The place of another seat's device among them: nobody's hand but the side's own is nearer.
 const UMPIRE: usize = 2;
 
@@ -25,8 +28,10 @@ pub(super) struct Words {
     opened: BTreeMap<usize, (Digest, usize)>,
     typed: BTreeSet<String>,
     dice_open: bool,
-    /// Who had not opened, each time that the words were begun anew.
+    /// Who began the words anew and who had not opened, each time.
     anew: Vec<String>,
+    /// When the last digest was given, in milliseconds since 1970, UTC.
+    since: i64,
     /// Whether a public body was withheld: it may have held any of this.
     pub(super) unsure: bool,
 }
@@ -35,6 +40,7 @@ impl Words {
     /// Reads one public body: its faults, and what it adds to the dice.
     pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) -> (Vec<&'static str>, Vec<Contribution>) {
         let mut faults = Vec::new();
+        let at = body.get("at").and_then(Value::as_i64).unwrap_or(0);
         let sides = bundle.manifest.sides.len().min(256);
         let text = |key: &str| body.get(key).and_then(Value::as_str).unwrap_or("");
         let side = (0..sides).find(|side| text("seat") == name(*side));
@@ -69,6 +75,7 @@ impl Words {
                 if !self.opened.is_empty() {
                     faults.push("gives a digest after words had been opened");
                 }
+                self.since = at;
                 self.pledged.insert(side, (digest, hand));
             } else {
                 let seen = self.pledged.get(&side).map(|(pledged, _)| *pledged);
@@ -86,7 +93,12 @@ impl Words {
         match text("kind") {
             "renewed" if !self.dice_open => {
                 let late = (0..sides).filter(|side| !self.opened.contains_key(side)).map(name);
-                self.anew.push(late.collect::<Vec<_>>().join(" and "));
+                let late = late.collect::<Vec<_>>().join(" and ");
+                let by = if text("by") == "umpire" { "the umpire" } else { "the table" };
+                self.anew.push(match at.saturating_sub(self.since) < TIME_TO_OPEN {
+                    true => format!("by {by}, before the time to open was over"),
+                    false => format!("by {by}, not opened by {late}"),
+                });
                 self.pledged.clear();
                 self.opened.clear();
             }
@@ -109,8 +121,7 @@ impl Words {
     pub(super) fn lines(&self, bundle: &Bundle) -> Vec<String> {
         let mut lines = vec![self.line(bundle)];
         if !self.anew.is_empty() {
-            let late = self.anew.join(", then by ");
-            lines.push(format!("words begun anew: {}, not opened by {late}", self.anew.len()));
+            lines.push(format!("words begun anew: {}, {}", self.anew.len(), self.anew.join(", then ")));
         }
         lines
     }

@@ -1,7 +1,8 @@
 //! Campaign files: what stands in them, and that they come home unchanged.
 
 use ledger::{
-    Bundle, Export, Fault, Finding, Kind, SqliteStore, Store, Stream, export, import, verify, verify_bundle,
+    Bundle, Export, Fault, Finding, Kind, Report, SqliteStore, Store, Stream, export, import, verify,
+    verify_bundle,
 };
 use tempfile::TempDir;
 
@@ -149,13 +150,24 @@ async fn a_noted_head_is_found_or_missed() {
     assert!(verify_bundle(&early, None).is_sound());
     let sentence = "is no link of this file: another history, or one that ends earlier";
     assert_eq!(verify_bundle(&early, Some(&noted)).faults, [Finding::new("noted head", sentence)]);
-    // Both ends of it, as pages and sheets show them.
-    assert_eq!(ledger::short_head(&"0123456789abcdef".repeat(4)), "0123 4567 89ab … cdef");
-    let short = |ellipsis| format!(" {}\n", ledger::short_head(&noted)).replace('…', ellipsis);
+    // Its first half, as pages and sheets show it.
+    let shown = "0123 4567 89ab cdef 0123 4567 89ab cdef";
+    assert_eq!(ledger::short_head(&"0123456789abcdef".repeat(4)), shown);
+    let short = format!(" {}\n", ledger::short_head(&noted));
+    assert_eq!(verify_bundle(&whole, Some(&short)).facts[9], "noted head: master 9");
+    assert_eq!(verify_bundle(&early, Some(&short)).faults, [Finding::new("noted head", sentence)]);
+    // Both ends of it, as they were shown before: 64 bits, for which somebody could have prepared two histories.
+    let ends = |ellipsis| format!(" {} {ellipsis} {}\n", &noted[..12], &noted[60..]);
     for ellipsis in ["…", "..."] {
-        assert_eq!(verify_bundle(&whole, Some(&short(ellipsis))).facts[9], "noted head: master 9");
+        let report = verify_bundle(&whole, Some(&ends(ellipsis)));
+        let weak = "weaker: the noted head has 16 digits, and a host could prepare two histories that show them: note 32";
+        assert_eq!(report.facts[9..], ["noted head: master 9", weak]);
+        let last = |report: &Report| report.lines().last().unwrap().clone();
+        assert_eq!(last(&report), "result: sound, with weaker proof of its dice and its history");
+        let alone = Report { facts: vec![weak.to_owned()], ..report };
+        assert_eq!(last(&alone), "result: sound, with weaker proof of its history");
         assert_eq!(
-            verify_bundle(&early, Some(&short(ellipsis))).faults,
+            verify_bundle(&early, Some(&ends(ellipsis))).faults,
             [Finding::new("noted head", sentence)]
         );
     }

@@ -18,7 +18,7 @@ use crate::state::State;
 use crate::view::prose::fpp_words;
 use crate::words::Side;
 
-const RULE: RuleId = RuleId("BF-2.1.1.3.1-3");
+pub(super) const RULE: RuleId = RuleId("BF-2.1.1.3.1-3");
 
 /// [BF-2.1.1.3.1-3] An enemy class-A wreck behind the own line, and in no pocket of the enemy, may be destroyed for
 /// good: BF-T7, one fortification purchase point.
@@ -26,7 +26,7 @@ pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_destroy(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Destroying a wreck").about(vehicle).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, wreck.kind);
+    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(DestructionTried { side, vehicle, fpp, outcome })
 }

@@ -29,7 +29,7 @@ pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
     let (side, work, fpp) = cx.check(|why| may_remove(cx.state(), cx.acting(), item, why))?;
     let modifiers = modifiers(cx.state(), side, &work);
     let ask = Ask::new(MODIFIERS, "Fortification removal").about(item).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, work.kind);
+    let ask = attempt(cx.state(), side, ask, (MODIFIERS, work.kind));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(RemovalTried { side, item, fpp, outcome })
 }
@@ -57,12 +57,25 @@ fn may_remove(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Che
     Ok((side, work, fpp))
 }
 
-/// The identity of an attempt: the how-manieth at something of this kind. What lies on the map is numbered by purchase, by
-/// placing or by where it was reported, and whoever numbers or places would choose the face.
-pub(crate) fn attempt(state: &State, side: Side, ask: Ask, kind: Id) -> Ask {
-    let attempts = &state.side(side).attempts;
-    let n_before = attempts.iter().filter(|attempt| attempt.kind.is_none_or(|tried| tried == kind)).count();
+/// The identity of an attempt: the how-manieth that its rule asks about something of this kind. What lies on the map is
+/// numbered by purchase, by placing or by where it was reported, and whoever numbers or places would choose the face. Were
+/// attempts of other rules counted, the order of two of them would choose it.
+pub(crate) fn attempt(state: &State, side: Side, ask: Ask, (rule, kind): (RuleId, Id)) -> Ask {
+    let is_such = |attempt: &&Attempt| {
+        asked_by(state, attempt) == rule && attempt.kind.is_none_or(|tried| tried == kind)
+    };
+    let n_before = state.side(side).attempts.iter().filter(is_such).count();
     ask.of(side.number()).known_as(kind).nth(n_before + 1)
+}
+
+/// The rule that asked for an attempt. Wrecks stay on the map until the step closes, whatever came of it.
+fn asked_by(state: &State, attempt: &Attempt) -> RuleId {
+    let is_wreck = || state.facts.wrecks.iter().any(|wreck| Id::from(wreck.id) == attempt.id);
+    match attempt.moved_to {
+        Some(_) => super::s2_1_2_7_wrecks::RULE,
+        None if is_wreck() => super::s2_1_1_3_1_casualties::RULE,
+        None => MODIFIERS,
+    }
 }
 
 /// The fortifications that a side knows of: its own, and the enemy's that have been seen.

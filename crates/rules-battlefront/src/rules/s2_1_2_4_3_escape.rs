@@ -94,12 +94,7 @@ fn may_escape_together(
 ) -> Checked<(Side, Vec<Id>)> {
     let side = in_step(state, acting, ROLLS, &[Step::Escape], why)?;
     own(state, side, stands, why)?;
-    let is_transport = |stand: &Id| {
-        let kind = state.side(side).stand(*stand).map(|(_, stand)| stand.kind);
-        let kind = kind.and_then(|kind| state.campaign().unit_type(kind));
-        kind.is_some_and(|kind| kind.class == Class::Transport)
-    };
-    if let Some(other) = stands.iter().find(|stand| !is_transport(stand)) {
+    if let Some(other) = stands.iter().find(|stand| !is_transport(state, side, **stand)) {
         return why
             .refuse(ROLLS, "class", || format!("{other} is not of class T; it throws a die of its own."));
     }
@@ -151,10 +146,16 @@ fn is_behind(state: &State, side: Side, stand: Id, why: &mut Reasons) -> Checked
 /// [BF-2.1.2.4.3-2] When both sides have sealed their choices, dice are thrown for all that try. [BF-R40]
 pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
     cx.check(|why| may_throw(cx.state(), cx.acting(), why))?;
-    let of_side = |side: Side| cx.state().side(side).escapes.iter().map(move |stands| (side, stands.clone()));
-    let trying: Vec<(Side, Vec<Id>)> = Side::BOTH.into_iter().flat_map(of_side).collect();
-    let alike = |state: &State, (side, stands): &(Side, Vec<Id>)| circumstances_of_all(state, *side, stands);
-    cx.for_each_subject(&trying, alike, |cx, (side, stands)| try_together(cx, *side, stands))?;
+    let of_side = |side: Side| {
+        let state = cx.state();
+        let chosen = state.side(side).escapes.iter();
+        chosen.map(move |stands| (side, stands.clone(), name_of_die(state, side, stands)))
+    };
+    let trying: Vec<(Side, Vec<Id>, Option<(Id, usize)>)> =
+        Side::BOTH.into_iter().flat_map(of_side).collect();
+    let alike =
+        |state: &State, (side, stands, _): &(Side, Vec<Id>, _)| circumstances_of_all(state, *side, stands);
+    cx.for_each_subject(&trying, alike, |cx, (side, stands, name)| try_together(cx, *side, stands, *name))?;
     advance(cx)
 }
 
@@ -166,14 +167,35 @@ fn may_throw(state: &State, acting: Acting, why: &mut Reasons) -> Checked {
     why.unless(sealed, ROLLS, "step", || "Both sides have still to seal their choices.".into())
 }
 
-/// One die for the stands that try together, each with its own modifiers. It is theirs whoever stands first on the roster,
-/// where the order of purchases would choose. [BF-R39]
-fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id]) -> Adjudged {
+/// What names one die for all: the first of all transport of the pocket, whether it tries or not, and the number of the
+/// die there. Were it named after those that try, leaving one of them out would be another throw. First is who comes first
+/// by name; the order of the roster follows the order of purchases. [BF-R39]
+fn name_of_die(state: &State, side: Side, stands: &[Id]) -> Option<(Id, usize)> {
+    let [one, _, ..] = stands else { return None };
+    let pocket = |stand: Id| pocket_of(state, Unit { id: stand, side }).map(|pocket| pocket.id);
+    let here = pocket(*one);
+    let first = |stands: &[Id]| {
+        stands.iter().map(|stand| crate::identity::stand(state, side, *stand)).min().unwrap_or_default()
+    };
+    let in_pocket =
+        behind(state, side).map(|standing| standing.unit.id).filter(|stand| pocket(*stand) == here);
+    let could: Vec<Id> = in_pocket.filter(|stand| is_transport(state, side, *stand)).collect();
+    let others = state.side(side).escapes.iter().filter(|other| other.len() >= 2 && pocket(other[0]) == here);
+    Some((first(&could), 1 + others.filter(|other| first(other) < first(stands)).count()))
+}
+
+/// Whether a stand is of the class that may throw one die for several.
+fn is_transport(state: &State, side: Side, stand: Id) -> bool {
+    let kind = state.side(side).stand(stand).and_then(|(_, stand)| state.campaign().unit_type(stand.kind));
+    kind.is_some_and(|kind| kind.class == Class::Transport)
+}
+
+/// One die for the stands that try together, each with its own modifiers.
+fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id], name: Option<(Id, usize)>) -> Adjudged {
     let mut figure = None;
-    if let [_, _, ..] = stands {
+    if let Some((name, nth)) = name {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
-        let names = stands.iter().map(|stand| crate::identity::stand(cx.state(), side, *stand));
-        let ask = ask.of(side.number()).known_as(names.min().unwrap_or(stands[0]));
+        let ask = ask.of(side.number()).known_as(name).nth(nth);
         let die = cx.setup().charts.escape.chart.die();
         figure = Some(cx.roll(ask, die)?);
     }

@@ -21,7 +21,7 @@ use crate::state::State;
 use crate::view::prose::fpp_words;
 use crate::words::Side;
 
-const RULE: RuleId = RuleId("BF-2.1.2.7-3");
+pub(super) const RULE: RuleId = RuleId("BF-2.1.2.7-3");
 
 /// [BF-2.1.2.7-3] A wreck of either side in a defile within the own line is moved to the nearest place outside it:
 /// BF-T7, one fortification purchase point. [BF-R42]
@@ -29,7 +29,7 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_clear(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, wreck.kind);
+    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind));
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(ClearingTried { side, vehicle, fpp, outcome, to })

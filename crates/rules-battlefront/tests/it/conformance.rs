@@ -23,9 +23,13 @@ pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 fn keeps(file: &str, text: &str, position: Option<&str>) -> Report {
     let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(2);
     let plan = Plan { most_commands: 40, probes: 4, worlds: 1, odds: 8, ..Plan::new(plays, LONGEST) };
+    keeps_by(plan, file, text, position)
+}
+
+fn keeps_by(plan: Plan, file: &str, text: &str, position: Option<&str>) -> Report {
     let starts = [Start { file, text, position }];
     let report = run_from::<Battlefront>(&starts, plan, &source).unwrap_or_else(|broken| panic!("{broken}"));
-    assert_eq!(report.ended + report.cut, plays, "no play is stuck: {report:#?}");
+    assert_eq!(report.ended + report.cut, plan.plays, "no play is stuck: {report:#?}");
     assert!(
         report.other_worlds * 10 > report.worlds * 9,
         "imagined worlds are hardly ever other: {report:#?}"
@@ -64,6 +68,16 @@ fn a_campaign_in_progress_keeps_every_law() {
         &report,
         &["PosturesSealed", "PointsRolled", "DisciplineRolled", "GroupBought", "RemovalsEnded"],
     );
+}
+
+/// Two rules about wrecks of one kind are open at once: the law of orders finds them if they count together.
+#[test]
+fn removals_of_two_rules_keep_every_law() {
+    let table = crate::s2_1_1_3_1_casualties::both_rules_open();
+    let position = toml::to_string(&table.state.facts).expect("a position can be written");
+    let plan = Plan { most_commands: 8, probes: 1, worlds: 1, odds: 0, paired: 1, ..Plan::new(2, 12) };
+    let report = keeps_by(plan, "rostov.toml", ROSTOV, Some(&position));
+    assert!(report.swapped > 0, "{report:#?}");
 }
 
 #[test]

@@ -49,6 +49,36 @@ fn an_enemy_wreck_behind_the_own_line_is_destroyed_by_the_chart() {
     }
 }
 
+/// The Soviet side may destroy the German wreck within its line, and move another of the same kind out of the balka.
+pub(crate) fn both_rules_open() -> Table {
+    removal().with(|facts| {
+        let kind = facts.wrecks[3].kind;
+        facts.wrecks[3].at = Point::new(1000, 3500);
+        let other = &mut facts.wrecks[4];
+        (other.at, other.kind, other.in_minefield) = (Point::new(2000, 3500), kind, false);
+        let german = facts.sides[1].elements.iter_mut().flat_map(|element| &mut element.stands);
+        german.filter(|stand| stand.id == other.stand).for_each(|stand| stand.kind = kind);
+    })
+}
+
+/// Each rule counts its own attempts. Counted in one list, the order of the two would choose their faces.
+#[test]
+fn destroying_and_moving_wrecks_of_a_kind_ask_the_same_in_either_order() {
+    let commands = [destroy("V4"), json!({ "do": "clear-defile", "vehicle": "V5" })];
+    let asked = |order: [usize; 2]| {
+        let mut table = both_rules_open();
+        let mut keys = order.map(|at| {
+            table.plays(RUSSIAN, commands[at].clone(), &[1]);
+            let asked = &table.rolls[0].asked;
+            (at, asked.known_as, asked.nth)
+        });
+        keys.sort_unstable();
+        keys
+    };
+    assert_eq!(asked([0, 1]), asked([1, 0]));
+    assert_eq!(asked([0, 1]).map(|(_, _, nth)| nth), [1, 1]);
+}
+
 #[test]
 fn only_an_enemy_s_and_only_behind_the_line() {
     let table = removal();

@@ -237,6 +237,28 @@ fn who_stands_first_on_the_roster_chooses_no_die() {
     assert_eq!(asked, [(id("A-4-2"), id("A-4-2")), (id("A-4-3"), id("A-4-2"))]);
 }
 
+/// Leaving a truck out must not be another throw, nor may the second die of a pocket be the first again.
+#[test]
+fn no_subset_of_those_who_could_try_chooses_the_die() {
+    let asked = |groups: &[&[&str]]| {
+        let four = ("a-halftrack = 2, a-rifle = 4", "a-halftrack = 4, a-rifle = 2");
+        let mut table = escaping_with(&[four], &[POCKETS, &[("A-4-5", 2600, 3000, "")]].concat());
+        for stands in groups {
+            table.plays(AMERICAN, together(stands), &[]);
+        }
+        resolve(&mut table, &vec![7; groups.len()]);
+        let rolls = table.rolls.iter().map(|roll| (roll.asked.known_as.unwrap_or_default(), roll.asked.nth));
+        rolls.collect::<Vec<_>>()
+    };
+    for group in [&["A-4-2", "A-4-3", "A-4-4"][..], &["A-4-2", "A-4-3"], &["A-4-3", "A-4-4"]] {
+        assert_eq!(asked(&[group]), [(id("A-4-2"), 1)], "{group:?}");
+    }
+    let halves = [["A-4-2", "A-4-3"], ["A-4-4", "A-4-5"]];
+    for (one, other) in [(0, 1), (1, 0)] {
+        assert_eq!(asked(&[&halves[one], &halves[other]]), [(id("A-4-2"), 1), (id("A-4-2"), 2)], "{one}");
+    }
+}
+
 #[test]
 fn every_modifier_of_the_chart() {
     let table = escaping();

@@ -149,6 +149,14 @@ fn fought(state: &State, faults: &mut Faults) {
             .unless(begun, &path, "CF-SEQ-3", || "A Prepared attack was fought, and none has begun.".into());
         let once = one.attack == Attack::March || facts.fought[..at].iter().all(|other| other.target != hex);
         faults.unless(once, &path, "CF-SEQ-5", || format!("The hex {hex} was fought for twice."));
+        let smoke = state.scenario.options.smoke && one.attack == Attack::March;
+        faults.unless(smoke || !one.smoke, &path, "CF-SMK-1", || {
+            "Smoke is thrown for in a March attack, where the scenario has it.".into()
+        });
+        let chemical = state.scenario.options.chemical && facts.first_use.is_some();
+        faults.unless(chemical || !one.chemical, &path, "CF-CHM-1", || {
+            "Chemicals are thrown for where the scenario has them, after their first use.".into()
+        });
         let column = state.scenario.table.columns.iter().find(|column| column.label == one.column);
         let rows = column.map(|column| column.chart.rows()).unwrap_or_default();
         let gives = |result| s9_results::counted(one.bombard, result) == (one.attacker, one.defender);

@@ -129,7 +129,7 @@ pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adju
     let (attack, modifiers) = (s8_bombardment::counts_as(battle), modifiers(cx.state(), battle.side));
     let ask = Ask::new(RuleId("CF-CHM-2"), "Chemicals")
         .about(about)
-        .nth(nth(cx.state(), battle))
+        .nth(nth(cx.state(), battle, |fought| fought.chemical))
         .seen_by(Audience::Public);
     cx.draw(ask, |scenario| scenario.clouds.of(attack), &modifiers)
 }

@@ -50,7 +50,7 @@ pub(super) fn throw(cx: &mut Cx<'_>, battle: &Battle, about: kernel::Id) -> Adju
     let Some(unit) = battle.smoke else { return Ok(false) };
     let ask = Ask::new(RuleId("CF-SMK-2"), "Smoke")
         .about(about)
-        .nth(nth(cx.state(), battle))
+        .nth(nth(cx.state(), battle, |fought| fought.smoke))
         .seen_by(Audience::Public);
     let rolled = cx.roll(ask, Die::D(6))?;
     let hides = hides(cx.state(), unit, rolled);

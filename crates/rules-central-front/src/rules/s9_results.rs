@@ -206,10 +206,11 @@ pub fn counted(bombard: bool, outcome: Outcome) -> (Told, Told) {
     if bombard { (Told::default(), Told { retreat: 0, ..defender }) } else { (attacker, defender) }
 }
 
-/// The how-manieth fight for its hex in this phase it is: all that names it for chance. Who takes part could be chosen for
-/// the face that it brings.
-pub(super) fn nth(state: &State, battle: &Battle) -> usize {
-    state.facts.fought.iter().filter(|fought| fought.target == battle.target).count() + 1
+/// The how-manieth throw for its hex in this phase it is, among the fights that threw for the same: all that names it for
+/// chance. Who takes part could be chosen for the face that it brings. Smoke counts fights with smoke and no others, as
+/// otherwise an attack without it would choose the face of the smoke after it.
+pub(super) fn nth(state: &State, battle: &Battle, threw: impl Fn(&state::Fought) -> bool) -> usize {
+    state.facts.fought.iter().filter(|fought| fought.target == battle.target && threw(fought)).count() + 1
 }
 
 /// [CF-CHM-6] Throws all dice of a fight: chemicals and smoke where they were declared, then the table.
@@ -221,7 +222,7 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Throw { figures, column, modifiers } = throw(cx.state(), &battle, cloud, smoke);
     let ask = Ask::new(RuleId("CF-CRT-1"), "Combat")
         .about(about)
-        .nth(nth(cx.state(), &battle))
+        .nth(nth(cx.state(), &battle, |_| true))
         .seen_by(Audience::Public);
     let outcome = cx.draw(ask, |scenario| &scenario.table.columns[column].chart, &modifiers)?;
     let label = cx.setup().table.columns[column].label.clone();
@@ -402,6 +403,8 @@ impl SectionEvent<State, Scenario> for Fought {
             target: battle.target,
             attack: battle.attack,
             bombard: battle.bombard,
+            chemical: battle.chemical,
+            smoke: battle.smoke.is_some(),
             column: self.column.clone(),
             attacker: self.attacker,
             defender: self.defender,

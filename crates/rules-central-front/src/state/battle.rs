@@ -32,6 +32,12 @@ pub struct Fought {
     /// Bombarded, not assaulted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub bombard: bool,
+    /// Chemicals were thrown for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub chemical: bool,
+    /// Smoke was thrown for.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub smoke: bool,
     /// The column's head.
     pub column: String,
     /// What the attacker had to bear.

@@ -283,6 +283,8 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
             target: crate::hex("0504"),
             attack,
             bombard: false,
+            chemical: false,
+            smoke: false,
             column: "3-1".into(),
             attacker: Told { steps: 1, ..Told::default() },
             defender: Told { steps: 1, friction: true, retreat: 2 },
@@ -299,6 +301,8 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
     assert_eq!(fought(Attack::Hasty, &|one| one.target = crate::hex("0505")), ["fought.0 CF-SEQ-2"]);
     assert_eq!(fought(Attack::Hasty, &|one| one.column = "9-1".into()), ["fought.0 CF-CRT-4"]);
     assert_eq!(fought(Attack::Hasty, &|one| one.defender.steps = 7), ["fought.0 CF-CRT-4"]);
+    assert_eq!(fought(Attack::Hasty, &|one| one.smoke = true), ["fought.0 CF-SMK-1"], "for a March alone");
+    assert_eq!(fought(Attack::Hasty, &|one| one.chemical = true), ["fought.0 CF-CHM-1"], "no first use");
     assert_eq!(
         fought(Attack::Hasty, &|one| one.bombard = true),
         ["fought.0 CF-CRT-4"],
@@ -310,6 +314,8 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
             target: crate::hex("0504"),
             attack: Attack::Hasty,
             bombard: false,
+            chemical: false,
+            smoke: false,
             column: column.into(),
             attacker: Told { steps: 1, ..Told::default() },
             defender: Told { steps: 1, friction: true, retreat: 2 },

@@ -1,3 +1,10 @@
+use kernel::answers::Scripted;
+use kernel::roll::Origin;
+use kernel::{Acting, Transcript, judge};
+use rules_central_front::rules::s9_results::Told;
+use rules_central_front::state::Fought;
+use rules_central_front::words::Attack;
+use rules_central_front::{CentralFront, Command};
 use serde_json::{Value, json};
 
 use crate::{NATO, Table, WP, put, unit};
@@ -23,6 +30,39 @@ fn a_die_up_to_the_strength_hides_and_costs_one_point() {
         let events = table.does(NATO, json!({"do": "cover"}), &[&[die], &[3, 4]]);
         assert_eq!(crate::s7_attacks::fought(&events).4, modifier, "{lost} lost, {die}");
     }
+}
+
+/// A march before it that threw nothing for smoke or chemicals must not bring them another face.
+#[test]
+fn smoke_and_chemicals_count_their_own_throws_for_the_hex() {
+    let asked = |before: Option<(bool, bool)>| {
+        let mut table = table();
+        if let Some((smoke, chemical)) = before {
+            table.state.facts.fought.push(Fought {
+                target: crate::hex("0504"),
+                attack: Attack::March,
+                bombard: false,
+                smoke,
+                chemical,
+                column: "3-1".into(),
+                attacker: Told::default(),
+                defender: Told::default(),
+            });
+        }
+        let mut command = march("wp-rkt");
+        command["chemical"] = json!(true);
+        table.does(WP, command, &[]);
+        let cover: Command = serde_json::from_value(json!({"do": "cover"})).expect("a command");
+        let mut answers = Scripted::faces([&[6][..], &[1], &[3, 4]], Origin::Table);
+        let mut told = Transcript::<CentralFront>::new();
+        judge::<CentralFront>(&mut table.state, Acting::own(NATO), &cover, &mut answers, &mut told)
+            .expect("the fight is thrown");
+        told.rolls.iter().map(|roll| roll.asked.nth).collect::<Vec<_>>()
+    };
+    assert_eq!(asked(None), [1, 1, 1], "chemicals, smoke, the table");
+    assert_eq!(asked(Some((false, false))), [1, 1, 2]);
+    assert_eq!(asked(Some((true, false))), [1, 2, 2]);
+    assert_eq!(asked(Some((false, true))), [2, 1, 2]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub struct Stamp {
     pub sides: Vec<SideInfo>,
     /// How many lines the log has that each seat reads: a sheet bears the number of its own seat, whoever prints it.
     pub lines: Vec<(Seat, u64)>,
-    /// For each seat the last links of the logs that it reads, in a form to note: `own log at 12: d64f dc04 c1f9 … d296`.
+    /// For each seat the last links of the logs that it reads, in a form to note: `own log at 12: d64f dc04 c1f9 27ab 90e3 5c18 b7f2 d296`.
     /// A sheet bears those of its own seat.
     pub heads: Vec<(Seat, Vec<String>)>,
     /// The seal of the dice.

@@ -17,9 +17,12 @@ fn stamp() -> Stamp {
         heads: vec![
             (
                 Seat::Side(0),
-                ["public log at 3456: 0123 4567 89ab … cdef", "own log at 1234: d64f dc04 c1f9 … d296"]
-                    .map(String::from)
-                    .to_vec(),
+                [
+                    "public log at 3456: 0123 4567 89ab cdef 0123 4567 89ab cdef",
+                    "own log at 1234: d64f dc04 c1f9 27ab 90e3 5c18 b7f2 d296",
+                ]
+                .map(String::from)
+                .to_vec(),
             ),
             (Seat::Umpire, vec!["own log at 77: eeee".into()]),
         ],
@@ -83,7 +86,7 @@ fn every_sheet_says_whose_it_is_how_far_the_log_has_come_and_how_many_pages_it_h
                 "Roster",
                 "Secret: German and umpire",
                 "Log line 17",
-                "Seals: public log at 3456: 0123 4567 89ab … cdef · own log at 1234: d64f dc04 c1f9 … d296 ·",
+                "Seals: public log at 3456: 0123 4567 89ab cdef 0123 4567 89ab cdef · own log at 1234: d64f dc04 c1f9 27ab 90e3 5c18 b7f2 d296 ·",
                 "dice 7c1e 09fa 55aa 0011",
             ] {
                 assert!(page.contains(&bare(words)), "{words:?} on page {n} of {size:?}: {page}");

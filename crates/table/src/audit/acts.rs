@@ -14,7 +14,7 @@ use crate::dice::{LiveDice, Source};
 use crate::entry::act::Act;
 use crate::entry::lines::RollLine;
 use crate::entry::{Body, Head};
-use crate::judge::{Attempt, accepted, clock_act, waiting};
+use crate::judge::{Attempt, accepted, clock_act, is_clock_name, waiting};
 use crate::read::Read;
 use crate::seals::ill_sealed;
 use crate::streams::own_stream;
@@ -44,14 +44,15 @@ impl Auditor {
         if source == Source::Table {
             self.may_type(entry, &act)?;
         }
-        self.waits(&act, read, None)
+        self.waits(entry, &act, read, None)
     }
 
     /// An answer to an act that waits, with which it goes on waiting or is done.
-    pub(super) fn answered(&self, read: &Read) -> Result<Parts, Difference> {
+    pub(super) fn answered(&self, entry: &Entry, read: &Read) -> Result<Parts, Difference> {
         let Body { head: own, act: told } = own(read, |body| body.act.answers().is_some())?;
         let named: Option<Lineage> = told.answers();
-        let begun = self.host.memory.commands.waiting.iter().find(|waiting| Some(waiting.act) == named);
+        let mut waiting = self.host.memory.commands.waiting.iter();
+        let begun = waiting.find(|waiting| Some(waiting.act) == named && waiting.seat == own.seat);
         let Some(Waiting { act, seat, by, reason, command, source, given, question, .. }) = begun.cloned()
         else {
             return Err("it answers an act that does not wait".into());
@@ -102,10 +103,19 @@ impl Auditor {
             return Err("one seat acts for another, and no reason stands there".into());
         }
         let acting = Acting { seat, by: if absent { seat } else { actor } };
-        let (lineage, entry) = (act, act);
-        let act = Attempt { lineage, entry, acting, reason, command, source, given, absent, kept_nth: None };
+        let act = Attempt {
+            lineage: act,
+            entry: act,
+            acting,
+            reason,
+            command,
+            source,
+            given,
+            absent,
+            kept_nth: None,
+        };
         let by = Some(if thrown { own.by } else { answering });
-        if told.command().is_some() { self.done(&act, read, by) } else { self.waits(&act, read, by) }
+        if told.command().is_some() { self.done(&act, read, by) } else { self.waits(entry, &act, read, by) }
     }
 
     /// A step that its seat took back, or that the umpire sent back.
@@ -157,6 +167,9 @@ impl Auditor {
         if absent && !is_given_for(&self.host, seat, act) {
             return Err(format!("the table has nothing like that to give for {}", seat.name()));
         }
+        if seat != Seat::Clock && is_clock_name(&self.host, entry.lineage) {
+            return Err("its name is one that the engine gives to its own steps".into());
+        }
         if by != seat && !absent && by != Seat::Umpire {
             return Err(format!("{} does not act for {}", by.name(), seat.name()));
         }
@@ -203,11 +216,17 @@ impl Auditor {
     }
 
     /// The parts of an entry by which an act comes to wait or goes on waiting.
-    fn waits(&self, act: &Attempt, read: &Read, answered_by: Option<Seat>) -> Result<Parts, Difference> {
+    fn waits(
+        &self,
+        entry: &Entry,
+        act: &Attempt,
+        read: &Read,
+        answered_by: Option<Seat>,
+    ) -> Result<Parts, Difference> {
         match self.judged(act, read, answered_by)? {
             (None, _) => Err("it waits, and the rules ask nothing more".into()),
             (Some(question), _)
-                if question.die.is_some() && act.source == Source::Server && self.host.secret.is_some() =>
+                if question.die.is_some() && act.source == Source::Server && self.throws_itself(entry) =>
             {
                 Err("it waits for a throw that the campaign's dice make at once".into())
             }

@@ -79,9 +79,18 @@ impl Auditor {
         }
     }
 
-    /// Whether the campaign's dice were there: the secret is in the file, or they fell later.
+    /// Whether the campaign's dice were there. Where throws are typed in by consent alone, the log says when they were no
+    /// more. Elsewhere they were there if the secret is in the file, or they fell later.
     pub(super) fn has_dice(&self, entry: &Entry) -> bool {
-        self.host.secret.is_some() || entry.master <= self.last_keyed
+        match self.host.types_by_consent() {
+            true => !self.host.memory.dice.missing,
+            false => self.host.secret.is_some() || entry.master <= self.last_keyed,
+        }
+    }
+
+    /// Whether the campaign's dice make a throw at once, so that none of theirs waits.
+    pub(super) fn throws_itself(&self, entry: &Entry) -> bool {
+        self.host.secret.is_some() || (self.host.types_by_consent() && self.has_dice(entry))
     }
 
     /// Whether a throw may be typed in as things stand, also where the campaign has dice of its own.

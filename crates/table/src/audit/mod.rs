@@ -184,6 +184,17 @@ impl Auditor {
         if entry.branch != branch {
             return Err(format!("stands on branch {}, and {branch} is the one that goes on", entry.branch));
         }
+        if let Some(first) = read.first()
+            && self.host.memory.commands.bears(entry.lineage, first.head.seat)
+        {
+            return Err("its name is that of an earlier entry of its seat".into());
+        }
+        if self.host.memory.dice.missing && read.kind() != Kind::Corrected {
+            let mut rolls = read.bodies.iter().flat_map(|(_, body)| body.act.rolls());
+            if rolls.any(|roll| roll.origin == "server") {
+                return Err("the campaign's dice are thrown, and it goes on without them".into());
+            }
+        }
         let by_table = read.bodies.iter().any(|(_, body)| body.head.by == Seat::Clock);
         if !by_table && plays_absent(&self.host) {
             return Err("it comes before what the table does for the sides that stayed away".into());
@@ -191,7 +202,7 @@ impl Auditor {
         let expected = match read.kind() {
             Kind::Command => self.command(entry, read)?,
             Kind::Opened => self.opened(entry, read)?,
-            Kind::Answered => self.answered(read)?,
+            Kind::Answered => self.answered(entry, read)?,
             Kind::Undone => self.undone(read)?,
             Kind::Corrected => self.corrected(entry, read)?,
             _ => return self.unjudged(entry, read),

@@ -52,7 +52,8 @@ impl Auditor {
         if let Act::Timed(Timed { timing }) = act {
             follows(&self.host, head, timing)?;
         }
-        let by_engine = matches!(kind, Kind::Timed | Kind::DiceRenewed) && head.seat == Seat::Clock;
+        let by_engine =
+            matches!(kind, Kind::Timed | Kind::DiceRenewed | Kind::DiceMissing) && head.seat == Seat::Clock;
         if by_engine && entry.lineage != clock_act(&self.host) {
             return Err("its name is not that of the engine's step here".into());
         }
@@ -122,6 +123,9 @@ impl Auditor {
             Kind::Wrote => (umpire || (side && by == seat && own)) && streams.len() == 1,
             Kind::Mapped => umpire,
             Kind::DiceRenewed => clock && streams == [Stream::Public] && !dice.by_question,
+            Kind::DiceMissing => {
+                clock && streams == [Stream::Public] && dice.open && self.host.goes_on_without_dice()
+            }
             Kind::Pledged | Kind::Revealed => side && streams == [Stream::Public] && !dice.open,
             Kind::Renewed => streams == [Stream::Public] && !dice.open,
             Kind::TableDice => (side || umpire) && by == seat && streams == [Stream::Public],

@@ -18,6 +18,9 @@ pub(crate) struct DicePhase {
     /// entry at which the campaign went over.
     #[serde(default)]
     pub by_question: bool,
+    /// Whether the campaign went on without its secret, where throws are typed in by consent alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub missing: bool,
     pub open: bool,
     /// Whether the secret may be shown. Nothing is rolled or done any more.
     pub shown: bool,

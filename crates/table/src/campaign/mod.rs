@@ -62,6 +62,9 @@ impl Desk {
         if host.memory.dice.answered.contains(&seat.name()) {
             return Ok(house::contributed_already().into());
         }
+        if let Some(answer) = host.already(seat, seat, token, None, None) {
+            return Ok(answer);
+        }
         let words = words.map(|words| one_line(&words).chars().take(MOST_WORDS).collect::<String>());
         let contribution =
             words.filter(|words| !words.is_empty()).map(|text| Contribution { seat: seat.name(), text });

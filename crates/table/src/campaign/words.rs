@@ -25,6 +25,13 @@ pub(crate) fn renewed() -> Text {
     )
 }
 
+pub(crate) fn missing() -> Text {
+    Text::new(
+        "The campaign goes on without the secret of its dice. From here on throws are typed in, and the sides have \
+         not agreed to that: nobody can check them.",
+    )
+}
+
 pub(crate) fn contributed(head: &Head, contributed: &Contributed) -> Text {
     match &contributed.contribution {
         Some(words) => who(head).say(format!(" added words to the dice: “{}”.", words.text)),

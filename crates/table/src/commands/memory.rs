@@ -18,7 +18,7 @@ use crate::read::Read;
 
 /// How many acts of each seat are remembered, so that a form sent twice acts once. Counted by seat: what one seat
 /// does in secret must not be felt by another.
-const RECENT: usize = 256;
+pub(crate) const RECENT: usize = 256;
 
 /// How many steps of each seat can be taken back one by one at the most.
 const OWN_STEPS: usize = 32;
@@ -81,6 +81,11 @@ impl Commands {
         }
     }
 
+    /// Whether an entry of late of this seat bears this name.
+    pub fn bears(&self, name: Lineage, seat: Seat) -> bool {
+        self.recent.iter().any(|(known, whose, _)| *known == name && *whose == seat)
+    }
+
     /// A command was done at once.
     ///
     /// A step that rolled nothing can be taken back as long as it stays within the seat's own stream, or as long as
@@ -139,17 +144,20 @@ impl Commands {
     /// A command that waits was answered.
     pub fn answered(&mut self, entry: &Entry, read: &Read, game: &dyn Game) {
         let answered = read.bodies.iter().find_map(|(_, body)| match &body.act {
-            Act::Answered(answered) => Some(answered),
+            Act::Answered(answered) => Some((answered, body.head.seat)),
             _ => None,
         });
-        let Some(answered) = answered else { return };
+        let Some((answered, seat)) = answered else { return };
+        // Names come from forms: two seats may have given the same.
         match answered {
             Answered::Done { act, .. } => {
-                self.waiting.retain(|waiting| waiting.act != *act);
+                self.waiting.retain(|waiting| waiting.act != *act || waiting.seat != seat);
                 self.done(entry, read, game);
             }
             Answered::Asks { act, question, .. } => {
-                for waiting in self.waiting.iter_mut().filter(|waiting| waiting.act == *act) {
+                for waiting in
+                    self.waiting.iter_mut().filter(|waiting| waiting.act == *act && waiting.seat == seat)
+                {
                     waiting.given.extend(given(read));
                     waiting.question = question.clone();
                 }

@@ -44,7 +44,7 @@ struct Begun {
 /// All entries at which something was judged, in order.
 pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<Stage> {
     let mut stages: Vec<Stage> = Vec::new();
-    let mut begun: BTreeMap<Lineage, Begun> = BTreeMap::new();
+    let mut begun: BTreeMap<(Lineage, Seat), Begun> = BTreeMap::new();
     for (entry, read) in entries.iter().filter(|(entry, _)| !undone.contains(&entry.master)) {
         match read.kind() {
             Kind::Corrected => lay_over(&mut stages, read),
@@ -58,7 +58,10 @@ pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<S
                 let Some(Body { head, act: Act::Opened(Opened { source, .. }) }) = own(read) else {
                     continue;
                 };
-                begun.insert(entry.lineage, Begun { by: head.by, source: *source, answers: lines(read) });
+                begun.insert(
+                    (entry.lineage, head.seat),
+                    Begun { by: head.by, source: *source, answers: lines(read) },
+                );
                 if head.seat == Seat::Clock {
                     stages.push(Stage {
                         entry: entry.master,
@@ -68,15 +71,17 @@ pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<S
                 }
             }
             Kind::Answered => {
-                let answers = |(_, body): &(_, Body)| body.act.answers();
-                let Some(lineage) = read.bodies.iter().find_map(answers) else { continue };
+                let answers = |(_, body): &(_, Body)| Some((body.act.answers()?, body.head.seat));
+                let Some((lineage, seat)) = read.bodies.iter().find_map(answers) else { continue };
                 let Some(own) = own(read) else {
-                    if let Some(begun) = begun.get_mut(&lineage) {
+                    if let Some(begun) = begun.get_mut(&(lineage, seat)) {
                         begun.answers.extend(lines(read));
                     }
                     continue;
                 };
-                let Some(Begun { by, source, mut answers }) = begun.remove(&lineage) else { continue };
+                let Some(Begun { by, source, mut answers }) = begun.remove(&(lineage, seat)) else {
+                    continue;
+                };
                 let thrown = lines(read).values().any(|line| line.origin == "table");
                 // Who types in a throw of another's takes the act over; who only chooses does not.
                 let by = if own.head.by == Seat::Umpire && thrown { own.head.by } else { by };
@@ -141,17 +146,20 @@ fn lay_over(stages: &mut [Stage], read: &Read) {
     let fresh = lines(read);
     let ever: Answers =
         stages.iter().flat_map(|stage| &stage.acts).flat_map(|acted| acted.answers.clone()).collect();
-    let mut pool: BTreeMap<Lineage, Answers> = BTreeMap::new();
+    let mut pool: BTreeMap<(Lineage, Seat), Answers> = BTreeMap::new();
     for acted in stages.iter().flat_map(|stage| &stage.acts) {
-        pool.entry(acted.judged.act).or_default().extend(acted.answers.clone());
+        pool.entry((acted.judged.act, acted.judged.seat)).or_default().extend(acted.answers.clone());
     }
     for step in courses(read).flat_map(|course| &course.steps) {
         let Some(stage) = stages.iter_mut().find(|stage| stage.entry == step.entry) else { continue };
         let before = std::mem::take(&mut stage.acts);
         for judged in &step.acts {
-            let known = before.iter().find(|acted| acted.judged.act == judged.act);
+            let known = before
+                .iter()
+                .find(|acted| (acted.judged.act, acted.judged.seat) == (judged.act, judged.seat));
             let mut answers = known.map(|acted| acted.answers.clone());
-            let mut answers = answers.take().or_else(|| pool.get(&judged.act).cloned()).unwrap_or_default();
+            let mut answers =
+                answers.take().or_else(|| pool.get(&(judged.act, judged.seat)).cloned()).unwrap_or_default();
             let new = judged
                 .asked
                 .iter()
@@ -182,8 +190,9 @@ pub(crate) struct Changes {
 /// # Errors
 /// The first entry that changes one from before them, so that folding them is not enough.
 pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
-    // The latest of its name is meant, by the same seat: names come from forms, so that others may bear the same.
-    let mut latest: BTreeMap<(Lineage, Seat), u64> = BTreeMap::new();
+    // The latest of its name that still stands is meant, by the same seat: names come from forms, so that others may bear
+    // the same.
+    let mut named: BTreeMap<(Lineage, Seat), Vec<u64>> = BTreeMap::new();
     let mut changes = Changes::default();
     let begins = entries.first().map_or(0, |(entry, _)| entry.master);
     for (entry, read) in entries {
@@ -199,12 +208,12 @@ pub(crate) fn changes(entries: &[(Entry, Read)]) -> Result<Changes, u64> {
         let Some(body) = read.first() else { continue };
         match read.kind() {
             Kind::Command | Kind::Opened => {
-                latest.insert((entry.lineage, body.head.seat), entry.master);
+                named.entry((entry.lineage, body.head.seat)).or_default().push(entry.master);
             }
             Kind::Undone => {
                 if let Act::Undone(undone) = &body.act {
-                    let taken_back = latest.get(&(undone.act, body.head.seat));
-                    changes.undone.insert(*taken_back.ok_or(entry.master)?);
+                    let taken_back = named.get_mut(&(undone.act, body.head.seat)).and_then(Vec::pop);
+                    changes.undone.insert(taken_back.ok_or(entry.master)?);
                 }
             }
             _ => {}

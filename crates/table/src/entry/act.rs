@@ -72,6 +72,8 @@ acts! {
     LaidOut(Laid),
     /// A campaign of an earlier build goes over: from here on its dice answer by the question alone.
     DiceRenewed(Nothing),
+    /// The campaign goes on without the secret of its dice: from here on throws are typed in.
+    DiceMissing(Nothing),
     /// A side added words to the dice, or passed.
     Contributed(Contributed),
     /// The dice were opened.

@@ -15,6 +15,7 @@ pub(super) fn words(body: &Body, stream: Stream) -> Option<Text> {
         Act::Contributed(contributed) => crate::campaign::words::contributed(head, contributed),
         Act::DiceOpened(opened) => crate::campaign::words::opened(head, opened),
         Act::DiceShown(_) => crate::campaign::words::shown(),
+        Act::DiceMissing(_) => crate::campaign::words::missing(),
         Act::Taken(_) => crate::campaign::words::taken(),
         Act::Pledged(pledged) => crate::pledges::words::pledged(head, pledged),
         Act::Revealed(revealed) => crate::pledges::words::revealed(head, revealed),

@@ -78,9 +78,15 @@ pub(crate) fn forged(bundle: &Bundle, change: impl Fn(&Stream, &mut Value) -> bo
     panic!("nothing to change");
 }
 
+/// What both verifiers say of a throw that nobody had agreed to have typed in.
+pub(crate) const NOT_AGREED: &str = "is typed in, and not all sides had agreed to that";
+
+/// What judging a file again finds, where its hashes are right and nothing else can be seen without the rules, except that
+/// throws were typed in without consent.
 pub(crate) fn found(bundle: &Bundle) -> Vec<String> {
     let report = ledger::verify_bundle(bundle, None);
-    assert!(report.is_sound(), "the hashes are right: {:?}", report.faults);
+    let hashes = report.faults.iter().find(|fault| fault.sentence != NOT_AGREED);
+    assert!(hashes.is_none(), "the hashes are right: {:?}", report.faults);
     audit(bundle, RULEBOOKS).faults.iter().map(ToString::to_string).collect()
 }
 

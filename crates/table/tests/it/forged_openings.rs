@@ -6,7 +6,7 @@ use ledger::{Bundle, SqliteStore, Stream};
 use serde_json::{Value, json};
 use table::{Answer, FileKind, TableWord, audit};
 
-use crate::audit::{forged, found};
+use crate::audit::{NOT_AGREED, forged, found};
 use crate::forgery::{entries, honest, place, told, written};
 use crate::words::done;
 use crate::{BLUE, DiceStart, GREY, RULEBOOKS, Setting, code, new_campaign};
@@ -85,7 +85,14 @@ async fn words_that_were_never_opened_make_no_dice() {
 
 #[tokio::test]
 async fn typed_dice_need_the_consent_that_stands_in_the_log() {
-    let said = found(&without(&played(FileKind::Move).await, "table-dice").rechained());
+    let forged = without(&played(FileKind::Move).await, "table-dice").rechained();
+    let seen = ledger::verify_bundle(&forged, None).faults;
+    assert_eq!(
+        seen.iter().map(|fault| &fault.sentence).collect::<Vec<_>>(),
+        [NOT_AGREED],
+        "without the rules"
+    );
+    let said = found(&forged);
     assert!(said[0].contains("typed in, and not all sides have agreed"), "{said:?}");
 }
 
@@ -129,7 +136,10 @@ async fn a_second_part_of_a_beginning_changes_no_terms() {
     typed.retain(|entry| !entry.is("table-dice"));
     let said = told(&file, &typed);
     assert!(said.contains("master 1: a beginning has one part for everyone"), "{said}");
-    let there = put_there(&written(&file, &typed)).await;
+    // Nothing is taken in where a throw stands that nobody had agreed to.
+    let mut unthrown = typed.clone();
+    unthrown.retain(|entry| !entry.says("/rolls/0/origin", &json!("table")));
+    let there = put_there(&written(&file, &unthrown)).await;
     assert_eq!(code(&there.typed(GREY, vec![vec![6]]).await), "consent", "opened without being judged");
 
     let mut unopened = typed;

@@ -37,6 +37,14 @@ impl Written {
         self.parts.sort_by_key(|(stream, _)| *stream);
     }
 
+    pub(crate) fn name(&self) -> Lineage {
+        self.lineage
+    }
+
+    pub(crate) fn bears(&mut self, name: Lineage) {
+        self.lineage = name;
+    }
+
     /// Moves to the course on which another entry stands.
     pub(crate) fn on_branch_of(&mut self, other: &Self) {
         self.branch = other.branch;

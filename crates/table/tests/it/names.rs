@@ -1,10 +1,11 @@
 //! A form names its act. Whatever name is sent, it touches no other act.
 
 use dice::Encoding;
-use ledger::Lineage;
+use ledger::{Lineage, Stream};
 use serde_json::json;
 use table::{Answer, NewRuling};
 
+use crate::forgery::{honest, told};
 use crate::{BLUE, GREY, Setting, code};
 use kernel::{Audience, Seat};
 
@@ -21,15 +22,16 @@ async fn undo(setting: &Setting, seat: Seat) {
     assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
 }
 
-/// Everybody can work out how the engine names its acts. Taking back an own act of that name takes back that one.
+/// Everybody can work out how the engine names its acts. No seat may give such a name to an act of its own.
 #[tokio::test]
-async fn a_name_of_the_engines_does_not_take_back_what_the_engine_does() {
+async fn a_name_of_the_engines_is_given_to_no_act_of_a_seat() {
     let setting = Setting::new().await;
     for number in 3..20_u64 {
         let name = Encoding::new("adjutant-clock-v1").text(&setting.campaign).number(number).sha256();
         let name = Lineage(name.0[..16].try_into().unwrap());
-        act_as(&setting, BLUE, name, "wood").await;
-        undo(&setting, BLUE).await;
+        let mut submission = setting.submission(BLUE, json!({"do": "place", "post": "wood"}));
+        submission.token = name;
+        assert_eq!(code(&setting.send(submission).await), "name", "{number}");
     }
     setting.round("raid", "hold").await;
     let live = [setting.roads(BLUE).await, setting.roads(GREY).await, setting.roads(Seat::Umpire).await];
@@ -59,6 +61,54 @@ async fn a_name_used_long_ago_takes_back_only_the_act_that_bears_it_now() {
     let log = setting.desk.log(&setting.campaign, BLUE, None, 2000).await.unwrap();
     let stands = log.lines.iter().filter(|line| line.lines.iter().any(|_| !line.undone)).count();
     assert_eq!(stands, 2 + 1 + 301, "two beginnings, the ford, and what was said of each taking back");
+}
+
+/// No program writes such a file: it would say "done" to the second act of a name, and refuse the engine's.
+#[tokio::test]
+async fn a_file_in_which_a_name_stands_twice_or_is_the_engines_is_found() {
+    let setting = Setting::new().await;
+    for post in ["wood", "ford"] {
+        setting.done(BLUE, json!({"do": "place", "post": post})).await;
+    }
+    setting.done(GREY, json!({"do": "place", "post": "mill"})).await;
+    let file = setting.whole().await;
+    let honest = honest(&file);
+    let acts: Vec<usize> = (0..honest.len()).filter(|at| honest[*at].is("command")).collect();
+    let [wood, ford, mill] = acts[..] else { panic!("{acts:?}") };
+    let with = |at: usize, name: Lineage| {
+        let mut entries = honest.clone();
+        entries[at].bears(name);
+        told(&file, &entries)
+    };
+    let said = with(ford, honest[wood].name());
+    assert!(said.contains("its name is that of an earlier entry of its seat"), "{said}");
+    let n_public =
+        honest.iter().flat_map(|entry| &entry.parts).filter(|(stream, _)| *stream == Stream::Public).count();
+    for ahead in [1, 7] {
+        let number = n_public as u64 + ahead;
+        let name = Encoding::new("adjutant-clock-v1").text(&setting.campaign).number(number).sha256();
+        let said = with(mill, Lineage(name.0[..16].try_into().unwrap()));
+        assert!(said.contains("its name is one that the engine gives to its own steps"), "{said}");
+    }
+}
+
+/// Two acts of one name, the first of which stands before 256 others: each taking back takes back one of them.
+#[tokio::test]
+async fn two_acts_of_one_name_are_taken_back_one_after_the_other() {
+    let setting = Setting::new().await;
+    let empty = setting.desk.look(&setting.campaign, BLUE).await.unwrap().view();
+    let name = setting.desk.fresh_token().unwrap();
+    act_as(&setting, BLUE, name, "ford").await;
+    for _ in 0..129 {
+        setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
+        undo(&setting, BLUE).await;
+    }
+    act_as(&setting, BLUE, name, "wood").await;
+    undo(&setting, BLUE).await;
+    undo(&setting, BLUE).await;
+    assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().view() == empty, "neither stands");
+    let setting = setting.again().await;
+    assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().view() == empty, "nor in the log");
 }
 
 fn ruling() -> NewRuling {

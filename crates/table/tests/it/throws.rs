@@ -58,6 +58,76 @@ async fn a_throw_is_typed_in_only_with_the_consent_of_all_sides() {
     assert_eq!(said.len(), 3, "asked, agreed and withdrawn in public: {said:?}");
 }
 
+/// A throw that waits keeps its name, however many others its seat has given since.
+#[tokio::test]
+async fn no_other_act_gets_the_name_of_a_throw_that_waits() {
+    let setting = Setting::keyed().await;
+    done(&setting.say(BLUE, TableWord::Ask).await);
+    done(&setting.say(GREY, TableWord::Agree).await);
+    let name = setting.desk.fresh_token().unwrap();
+    let pay = async |seat| {
+        let mut pay = setting.submission(seat, json!({"do": "pay"}));
+        (pay.token, pay.dice) = (name, DiceBy::Table(Vec::new()));
+        setting.send(pay).await
+    };
+    assert!(matches!(pay(BLUE).await, Answer::Waits { .. }));
+    for _ in 0..130 {
+        done(&setting.say(BLUE, TableWord::Withdraw).await);
+        done(&setting.say(BLUE, TableWord::Ask).await);
+    }
+    done(&setting.say(GREY, TableWord::Agree).await);
+    assert_eq!(code(&pay(GREY).await), "name");
+    let waiting = setting.desk.look(&setting.campaign, Seat::Umpire).await.unwrap().waiting;
+    assert_eq!(waiting.iter().map(|one| (one.act, one.seat)).collect::<Vec<_>>(), [(name, BLUE)]);
+}
+
+/// The umpire's file has no secret: before the first throw is typed in, everyone reads that nobody agreed to it, and both
+/// verifiers say so.
+#[tokio::test]
+async fn a_campaign_that_goes_on_without_its_secret_says_so_first() {
+    let setting = Setting::keyed().await;
+    let text = setting.desk.export(&setting.campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
+    let elsewhere = Setting::new().await;
+    let id = elsewhere.desk.import(&text.to_text()).await.unwrap().id;
+    let copy = Setting { campaign: id, ..elsewhere };
+    done(&copy.typed(BLUE, vec![vec![6]]).await);
+    done(&copy.typed(GREY, vec![vec![6]]).await);
+    let log = copy.desk.log(&copy.campaign, Seat::Spectator, None, 100).await.unwrap();
+    let said = |line: &table::LogLine| {
+        line.lines.iter().any(|(_, text)| text.plain(&[]).contains("without the secret"))
+    };
+    let told: Vec<_> = log.lines.iter().filter(|line| said(line)).map(|line| line.number).collect();
+    assert_eq!(told.len(), 1, "once, in public");
+    let file = copy.desk.export(&copy.campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
+    let report = ledger::verify(&file.to_text(), None).lines();
+    assert!(
+        report.iter().any(|line| line.starts_with("weaker: 2 throws were typed in without")),
+        "{report:?}"
+    );
+    assert_eq!(report.last().unwrap(), "result: sound, with weaker proof of its dice");
+    let audit = table::audit(&file, crate::RULEBOOKS);
+    assert_eq!((audit.faults.clone(), audit.n_unproved), (Vec::new(), 0));
+    // Without that entry the throws are a fault in both.
+    let mut forged = file.clone();
+    for part in forged.streams.iter_mut().flat_map(|stream| &mut stream.parts) {
+        let body = part.body.take().unwrap();
+        part.body = Some(body.replace("\"kind\":\"dice-missing\"", "\"kind\":\"taken\"").replace(
+            "\"seat\":\"clock\",\"by\":\"clock\",\"kind\":\"taken\"",
+            "\"seat\":\"umpire\",\"by\":\"umpire\",\"kind\":\"taken\"",
+        ));
+    }
+    let forged = forged.rechained();
+    let report = ledger::verify(&forged.to_text(), None);
+    assert!(
+        report
+            .faults
+            .iter()
+            .any(|fault| fault.sentence == "is typed in, and not all sides had agreed to that"),
+        "{report:?}"
+    );
+    assert!(!table::audit(&forged, crate::RULEBOOKS).faults.is_empty());
+}
+
 #[tokio::test]
 async fn when_the_umpire_asks_every_side_has_to_agree() {
     let setting = Setting::keyed().await;

@@ -86,6 +86,11 @@ async fn the_umpire_rules_and_the_engine_goes_on() {
     let [waiting] = &waiting[..] else { panic!("one ruling waits: {waiting:?}") };
     assert_eq!(waiting.question.choices.len(), 2);
     assert!(setting.desk.look(&setting.campaign, BLUE).await.unwrap().waiting.is_empty());
+    let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 100).await.unwrap();
+    let said = log.lines.iter().flat_map(|line| &line.lines).map(|(_, text)| text.plain(&[]));
+    let said: Vec<String> = said.filter(|text| text.contains("Do they meet")).collect();
+    let told = "The table waits for a ruling of the umpire: Both sides raid. Do they meet?";
+    assert_eq!(said, [told], "nobody types in dice for it, and a question ends itself");
 
     let setting = setting.again().await;
     let token = setting.desk.fresh_token().unwrap();

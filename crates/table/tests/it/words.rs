@@ -183,7 +183,10 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     assert_eq!(setting.key_words().await, expected);
     for kind in [table::FileKind::Seat, table::FileKind::Move] {
         let report = setting.verified(kind).await;
-        assert!(report.contains("words begun anew: 1, not opened by side-1"), "{report}");
+        assert!(
+            report.contains("words begun anew: 1, by the umpire, before the time to open was over\n"),
+            "{report}"
+        );
         assert!(report.ends_with("result: sound"), "{report}");
     }
 }
@@ -251,6 +254,8 @@ async fn after_three_days_they_begin_anew_without_anybodys_word() {
     setting.desk.keep_time().await;
     let words = setting.words().await;
     assert_eq!((words.round, words.missing), (1, vec![BLUE]));
+    let report = setting.verified(table::FileKind::Seat).await;
+    assert!(report.contains("words begun anew: 1, by the table, not opened by side-0\n"), "{report}");
     assert!(setting.last_said().await.starts_with("The time to open the words for the dice is over."));
 }
 

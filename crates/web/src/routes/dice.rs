@@ -157,7 +157,11 @@ fn added(reader: &Reader<'_>, dice: &DiceState) -> Markup {
                         (words::seat(reader, side.seat))
                         @match of(side) {
                             Some((_, bytes)) => {
-                                @if let Some(hand) = start::by_hand(side) { ", " strong { (hand) } }
+                                @match start::by_hand(side) {
+                                    Some(hand) => { ", " strong { (hand) } },
+                                    None if side.hand.is_some() => { ", from its own device" },
+                                    None => {},
+                                }
                                 ": " span class="code" { (bytes) }
                             },
                             None => { ": " strong { "none. The dice were opened without it." } },

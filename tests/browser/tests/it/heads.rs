@@ -64,8 +64,9 @@ async fn a_log_that_was_written_anew_and_grew_is_noticed() {
     script(&browser, &forged).await;
     browser.go(&page).await;
     let told = said(&browser, 1).await;
-    let words =
-        format!("Your log does not go on from what this browser has seen at {before}: eeee eeee eeee … eeee");
+    let words = format!(
+        "Your log does not go on from what this browser has seen at {before}: eeee eeee eeee eeee eeee eeee eeee eeee"
+    );
     assert!(told[0].starts_with(&words), "{told:?}");
     browser.looks_right("lost-head").await;
     assert_eq!(script(&browser, &kept).await.as_u64().unwrap(), before, "what was seen is kept");
@@ -75,6 +76,49 @@ async fn a_log_that_was_written_anew_and_grew_is_noticed() {
     assert_eq!(script(&browser, other).await, 404);
     let own = "return fetch(location.pathname.replace('/dice', '/log/links/side-0') + '?after=0').then((it) => it.status)";
     assert_eq!(script(&browser, own).await, 200);
+    browser.close().await;
+}
+
+/// Whoever wrote the log anew would rather not give what shows it: silence is told, and looked at again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_does_not_give_what_came_since_is_told_and_asked_again() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let browser = house.seated(Seat::Side(0), 360).await;
+    let page = house.page(Seat::Side(0), "dice");
+    house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "attack"})).await;
+    browser.go(&page).await;
+    let place = format!("head /c/{} side-0", house.campaign);
+    let kept = format!("return JSON.parse(localStorage.getItem('{place}')).number");
+    let seen = script(&browser, &format!("return localStorage.getItem('{place}')")).await;
+    let before = script(&browser, &kept).await.as_u64().unwrap();
+    house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "defend"})).await;
+
+    for answer in [
+        "Promise.reject(new Error())",
+        "Promise.resolve(new Response('[]'))",
+        "Promise.resolve(new Response('[7]'))",
+    ] {
+        browser.go(&page).await;
+        let stop = format!(
+            "window.real ??= window.fetch; window.fetch = () => {answer};
+             localStorage.setItem('{place}', '{}');
+             document.dispatchEvent(new Event('htmx:after:swap'));",
+            seen.as_str().unwrap()
+        );
+        script(&browser, &stop).await;
+        let told = said(&browser, 1).await;
+        let words = format!("Your log could not be compared with what this browser has seen at {before}: ");
+        assert!(told[0].starts_with(&words), "{answer}: {told:?}");
+        assert_eq!(script(&browser, &kept).await.as_u64().unwrap(), before, "what was seen is kept");
+        browser.looks_right("head-unknown").await;
+
+        script(&browser, "window.fetch = window.real").await;
+        assert_eq!(said(&browser, 0).await, [""; 0]);
+        assert!(script(&browser, &kept).await.as_u64().unwrap() > before, "the later head was taken");
+    }
     browser.close().await;
 }
 
@@ -118,7 +162,10 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(said[0].starts_with("The public log") && said[0].contains("is another one"), "{said:?}");
     assert!(said[1].starts_with("Your log") && said[1].contains("this browser has seen it at"), "{said:?}");
-    assert!(said.iter().all(|words| words.contains("--head \"ffff ffff ffff … ffff\"")), "{said:?}");
+    assert!(
+        said.iter().all(|words| words.contains("--head \"ffff ffff ffff ffff ffff ffff ffff ffff\"")),
+        "{said:?}"
+    );
     for width in [360, 1280] {
         browser.widen(width).await;
         browser.looks_right("lost-head").await;

@@ -95,13 +95,19 @@ function give(own, of, log) {
   return "";
 }
 
+/** What waits to look again, and how long, in milliseconds: longer each time. */
+let again;
+let pause = 2000;
+
 /** What is done whenever a page shows something else. */
 async function shown() {
+  clearTimeout(again);
   const log = await look();
+  clearTimeout(again);
+  if (log === "unknown") again = setTimeout(shown, pause);
+  pause = log === "unknown" ? Math.min(2 * pause, 60_000) : 2000;
   const own = document.getElementById("own-words");
-  if (!own) return;
-  for (const of of own.children) say(of, give(own, of, log));
-  if (log === "unknown") setTimeout(shown, 2000);
+  for (const of of own?.children ?? []) say(of, give(own, of, log));
 }
 
 document.addEventListener("click", ({ target }) => {
