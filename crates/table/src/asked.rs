@@ -15,6 +15,7 @@ use crate::delay::entry::Delay;
 use crate::dice::Given;
 use crate::entry::act::{Act, Kind};
 use crate::pictures::entry::{Mapped, Placed};
+use crate::pledges::WordsStep;
 use crate::read::Read;
 use crate::rulings::entry::RulingLine;
 use crate::throws::entry::TableWord;
@@ -24,8 +25,8 @@ use crate::throws::entry::TableWord;
 pub(crate) struct Asked(Option<String>);
 
 impl Asked {
-    /// For a command. A form that is gone from the page names no command any more (`null`), and is taken for the one that
-    /// was done.
+    /// For a command, a bare digest. A form that is gone from the page names no command any more (`null`), and is taken for
+    /// the command that was done.
     pub fn command(command: &Value) -> Self {
         Self((!command.is_null()).then(|| digest_of(command)))
     }
@@ -71,6 +72,22 @@ impl Asked {
         )
     }
 
+    pub fn words(step: &WordsStep) -> Self {
+        match step {
+            WordsStep::Pledge(digest) => Self::of("pledged", digest),
+            WordsStep::Open(bytes) => Self::of("revealed", bytes),
+        }
+    }
+
+    pub fn words_anew(reason: Option<&str>) -> Self {
+        Self::of("words-anew", reason)
+    }
+
+    /// For a step taken back: the last one of the seat, whichever it is. With a reason the umpire sends it back.
+    pub fn undo(reason: Option<&str>) -> Self {
+        Self::of("undo", reason)
+    }
+
     pub fn kept(orders: &[Kept]) -> Self {
         Self::of("kept", orders)
     }
@@ -100,12 +117,13 @@ impl Asked {
     }
 
     fn of(what: &str, content: impl Serialize) -> Self {
-        Self(Some(digest_of(&json!([what, content]))))
+        Self(Some(format!("{what} {}", digest_of(&json!(content)))))
     }
 
     /// Whether an act that asked for `known` is the one that is asked for.
     pub fn is(&self, known: Option<&str>) -> bool {
-        self.0.is_none() || self.0.as_deref() == known
+        let is_command = || known.is_some_and(|known| !known.contains(' '));
+        self.0.as_deref().map_or_else(is_command, |asked| Some(asked) == known)
     }
 }
 
@@ -121,7 +139,7 @@ fn digest_of(asked: &Value) -> String {
     hex::encode(&Sha256::digest(asked.to_string())[..16])
 }
 
-/// What an entry was asked for; none where nobody asked, and for acts whose forms hold nothing that could differ.
+/// What an entry was asked for; none where nobody asked by a name.
 pub(crate) fn asked(read: &Read) -> Option<String> {
     if read.kind() == Kind::Answered {
         return answered(read).and_then(|asked| asked.0);
@@ -143,6 +161,10 @@ pub(crate) fn asked(read: &Read) -> Option<String> {
             Act::Mapped(mapped) => mapped_so(mapped, &streams)?,
             Act::Wrote(wrote) => Asked::message(*stream, &wrote.message),
             Act::TableDice(said) => Asked::table_dice(said.table_dice),
+            Act::Pledged(pledged) => Asked::words(&WordsStep::Pledge(pledged.pledge.digest)),
+            Act::Revealed(revealed) => Asked::words(&WordsStep::Open(revealed.words.bytes)),
+            Act::Renewed(_) => Asked::words_anew(reason),
+            Act::Undone(_) => Asked::undo(reason),
             _ => return None,
         })
     });

@@ -123,22 +123,19 @@ impl Host {
     /// seat, or it was drawn before something that `by` can see by now. Whether the seat may act at all is asked before:
     /// a spectator behind time learns nothing of the present.
     ///
-    /// `asked` is what the form asks for, where forms of its kind differ: the name of an act that asked for something else
-    /// is no answer to it.
+    /// `asked` is what the form asks for: the name of an act that asked for something else is no answer to it.
     pub fn already(
         &self,
         by: Seat,
         whose: Seat,
         token: Token,
         cursor: Option<&Cursor>,
-        asked: Option<&Asked>,
+        asked: &Asked,
     ) -> Option<Answer> {
         let now = self.cursor(by);
         let known = self.memory.commands.recent.iter().find(|(known, ..)| *known == token);
         match known {
-            Some((_, seat, known))
-                if *seat == whose && !asked.map_or(known.is_none(), |asked| asked.is(known.as_deref())) =>
-            {
+            Some((_, seat, known)) if *seat == whose && !asked.is(known.as_deref()) => {
                 Some(house::name_is_another_acts().into())
             }
             Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
@@ -159,17 +156,12 @@ impl Host {
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
     /// done already, is stale, or comes after the end.
-    pub fn umpires(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
-        self.umpires_act(seat, token, cursor, None)
-    }
-
-    /// The same for an act whose forms differ in what they ask for.
-    pub fn umpires_act(
+    pub fn umpires(
         &self,
         seat: Seat,
         token: Token,
         cursor: Option<&Cursor>,
-        asked: Option<&Asked>,
+        asked: &Asked,
     ) -> Option<Answer> {
         if seat != Seat::Umpire {
             return Some(house::only_umpire(seat).into());

@@ -210,7 +210,7 @@ impl Desk {
         }
         // The umpire's answer to a side's question stands as the side's act.
         let whose = host.acted(act).filter(|_| by == Seat::Umpire).unwrap_or(by);
-        if let Some(answer) = host.already(by, whose, token, None, Some(&Asked::answer(act, &answer))) {
+        if let Some(answer) = host.already(by, whose, token, None, &Asked::answer(act, &answer)) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -313,7 +313,7 @@ fn admit(
         return Ok(house::reason_needed().into());
     }
     let answered = match token {
-        Some(token) => host.already(by, acting.seat, token, cursor.as_ref(), Some(&Asked::command(command))),
+        Some(token) => host.already(by, acting.seat, token, cursor.as_ref(), &Asked::command(command)),
         None => host.stale(by, cursor.as_ref()),
     };
     if let Some(answer) = answered {

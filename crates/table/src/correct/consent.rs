@@ -74,7 +74,7 @@ impl Desk {
     ) -> Result<Answer, Fault> {
         let reason = one_line(reason);
         let asked = Asked::proposal(correcting, Some(&reason));
-        if let Some(answer) = host.umpires_act(seat, token, cursor.as_ref(), Some(&asked)) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         let preview = match self.preview_at(host, seat, correcting).await? {
@@ -173,8 +173,7 @@ impl Desk {
         if !matches!(seat, Seat::Side(_)) {
             return Ok(house::not_asked().into());
         }
-        if let Some(answer) =
-            host.already(seat, seat, token, None, Some(&Asked::consent(agrees.then_some(digest))))
+        if let Some(answer) = host.already(seat, seat, token, None, &Asked::consent(agrees.then_some(digest)))
         {
             return Ok(answer);
         }

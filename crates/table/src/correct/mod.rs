@@ -220,7 +220,7 @@ impl Desk {
     ) -> Result<Answer, Fault> {
         let reason = one_line(reason);
         let asked = Asked::correction(Some(&reason));
-        if let Some(answer) = host.umpires_act(seat, token, cursor.as_ref(), Some(&asked)) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
             let is_done = matches!(answer, Answer::Done { .. });
             if is_done && !rewound(self.store(), host).await?.stands(correcting) {
                 return Ok(house::name_is_another_acts().into());

@@ -72,7 +72,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires_act(seat, token, cursor.as_ref(), Some(&Asked::time(order))) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &Asked::time(order)) {
             return Ok(answer);
         }
         let timing = match host.timed(order, self.clock().now()) {
@@ -112,7 +112,7 @@ impl Desk {
         let orders: Vec<Kept> =
             orders.into_iter().map(|kept| Kept { words: one_line(&kept.words), ..kept }).collect();
         let asked = Asked::kept(&orders);
-        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref(), Some(&asked)) {
+        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

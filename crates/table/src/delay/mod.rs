@@ -45,7 +45,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires_act(seat, token, cursor.as_ref(), Some(&Asked::delay(delay))) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &Asked::delay(delay)) {
             return Ok(answer);
         }
         if delay.minutes > MOST_MINUTES || delay.entries > MOST_ENTRIES {

@@ -95,7 +95,7 @@ impl Desk {
         let words = some_lines(words);
         let asked = Asked::message(stream_of(audience), &words);
         // A message rests on nothing that its writer saw.
-        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>, Some(&asked)) {
+        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>, &asked) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -57,7 +57,7 @@ impl Desk {
         token: Token,
     ) -> Result<Answer, Fault> {
         let digest = new.digest();
-        if let Some(answer) = host.umpires_act(seat, token, None, Some(&Asked::picture_laid(&digest))) {
+        if let Some(answer) = host.umpires(seat, token, None, &Asked::picture_laid(&digest)) {
             return Ok(answer);
         }
         if host.memory.pictures.laid.as_ref().is_some_and(|laid| laid.digest == digest) {
@@ -100,7 +100,7 @@ impl Desk {
         let Pictures { laid, shown, .. } = &host.memory.pictures;
         let digest = laid.as_ref().map_or("", |laid| &laid.digest);
         let asked = Asked::picture_placed(digest, &placed);
-        if let Some(answer) = host.umpires_act(seat, token, None, Some(&asked)) {
+        if let Some(answer) = host.umpires(seat, token, None, &asked) {
             return Ok(answer);
         }
         let Some(laid) = laid else { return Ok(house::no_picture().into()) };
@@ -135,7 +135,7 @@ impl Desk {
     }
 
     async fn show_at(&self, host: &mut Host, seat: Seat, show: bool, token: Token) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires_act(seat, token, None, Some(&Asked::picture_shown(show))) {
+        if let Some(answer) = host.umpires(seat, token, None, &Asked::picture_shown(show)) {
             return Ok(answer);
         }
         let Pictures { laid, shown, .. } = &host.memory.pictures;

@@ -71,7 +71,7 @@ impl Desk {
         let (decision, reason) = (one_line(&new.decision), one_line(&new.reason));
         let ruling = RulingLine { rule: new.rule, decision };
         let asked = Asked::ruling(stream_of(new.audience), &ruling, Some(&reason));
-        if let Some(answer) = host.umpires_act(seat, token, cursor.as_ref(), Some(&asked)) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         let rules = host.rulebook.rules();

@@ -65,7 +65,7 @@ impl Desk {
         if !host.has_seat(seat) || !matches!(seat, Seat::Side(_) | Seat::Umpire) {
             return Ok(house::only_looks(seat).into());
         }
-        if let Some(answer) = host.already(seat, seat, token, cursor, Some(&Asked::table_dice(word))) {
+        if let Some(answer) = host.already(seat, seat, token, cursor, &Asked::table_dice(word)) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

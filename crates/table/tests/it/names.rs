@@ -263,3 +263,34 @@ async fn an_old_name_with_another_word_on_table_dice_is_told_apart() {
         }
     }
 }
+
+/// What takes a step back answers to its own name alone, and to that as often as it is sent.
+#[tokio::test]
+async fn an_old_name_is_no_undo_and_an_undo_is_nothing_else() {
+    let mut setting = Setting::new().await;
+    let [mine, back, said] = [0; 3].map(|_| setting.desk.fresh_token().unwrap());
+    for round in 0..2 {
+        let (desk, id) = (&setting.desk, &setting.campaign);
+        if round == 0 {
+            desk.write_to(id, BLUE, Audience::Side(0), "Hello.", said).await.unwrap();
+            setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+            setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
+        }
+        let before = desk.cursor(id, Seat::Umpire).await.unwrap();
+        let refused = desk.undo(id, BLUE, None, said).await.unwrap();
+        assert_eq!(again(&setting, &refused, &before).await, "name");
+        let undo = async || desk.undo(id, BLUE, None, mine).await.unwrap();
+        let send_back =
+            async |why: &str| desk.send_back(id, Seat::Umpire, BLUE, why, None, back).await.unwrap();
+        for (n, first) in [undo().await, send_back("Look again.").await].iter().enumerate() {
+            assert!(matches!(first, Answer::Done { .. }), "{n}: {first:?}");
+        }
+        let before = desk.cursor(id, Seat::Umpire).await.unwrap();
+        assert_eq!(again(&setting, &undo().await, &before).await, "done");
+        assert_eq!(again(&setting, &send_back("Look again.").await, &before).await, "done");
+        assert_eq!(again(&setting, &send_back("Look thrice.").await, &before).await, "name");
+        let written = desk.write_to(id, BLUE, Audience::Side(0), "Bye.", mine).await.unwrap();
+        assert_eq!(again(&setting, &written, &before).await, "name");
+        setting = setting.again().await;
+    }
+}
