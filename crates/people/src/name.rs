@@ -15,8 +15,10 @@ pub const MAX_PASSWORD_CHARS: usize = 200;
 /// Why a text is no name or no password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// The name is too short, too long, or holds characters that are obeyed and not shown.
+    /// The name is too short or too long.
     Name,
+    /// The name holds this letter, which nobody sees: another name would look the same.
+    Unseen(char),
     /// The password is too short or too long.
     PasswordLength,
     /// The password is the name, once or over and over.
@@ -25,8 +27,15 @@ pub enum Unfit {
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Name => write!(f, "A name has 2 to {MAX_NAME_CHARS} letters, figures or signs."),
+            Self::Unseen(letter) => {
+                let code = u32::from(letter);
+                write!(
+                    f,
+                    "A name holds only what is seen. This one holds the character U+{code:04X}, which nobody sees."
+                )
+            }
             Self::PasswordLength => {
                 write!(f, "A password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters.")
             }
@@ -45,12 +54,13 @@ impl Name {
     /// Reads a name; blanks around it and doubled ones inside do not count.
     ///
     /// # Errors
-    /// [`Unfit::Name`].
+    /// [`Unfit::Name`], [`Unfit::Unseen`].
     pub fn read(text: &str) -> Result<Self, Unfit> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let n_chars = name.chars().count();
-        let fits = (2..=MAX_NAME_CHARS).contains(&n_chars) && name.chars().all(is_plain);
-        if fits { Ok(Self(name)) } else { Err(Unfit::Name) }
+        if let Some(unseen) = name.chars().find(|letter| !is_plain(*letter)) {
+            return Err(Unfit::Unseen(unseen));
+        }
+        if (2..=MAX_NAME_CHARS).contains(&name.chars().count()) { Ok(Self(name)) } else { Err(Unfit::Name) }
     }
 
     /// The name as it was typed.
@@ -140,10 +150,14 @@ mod tests {
             assert_eq!(Name::read(same).unwrap().key(), "zoë müller", "{same}");
         }
         assert_ne!(name_key("Anna"), name_key("Anne"));
+        for unfit in ["", " a ", &"x".repeat(41)] {
+            assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_nobody_sees_is_refused_by_its_code() {
         for unfit in [
-            "",
-            " a ",
-            &"x".repeat(41),
             "a\u{7}b",
             "a\u{202e}b",
             "a\u{2066}b",
@@ -162,8 +176,14 @@ mod tests {
             "b\u{2065}b",
             "b\u{ffa0}b",
         ] {
-            assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
+            let letter = unfit.chars().find(|letter| !is_plain(*letter)).unwrap();
+            assert_eq!(Name::read(unfit), Err(Unfit::Unseen(letter)), "{unfit:?}");
         }
+        let told = Name::read("bo\u{200d}b").unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "A name holds only what is seen. This one holds the character U+200D, which nobody sees."
+        );
     }
 
     #[test]
