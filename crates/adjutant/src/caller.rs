@@ -77,6 +77,21 @@ pub fn output_bytes(bytes: &[u8]) {
     told.unwrap_or_else(|_| read_or_not(io::stdout().write_all(bytes)));
 }
 
+/// Reads a file of the caller's that has so many bytes at most.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] for what goes on after them, else whatever reading it says.
+pub fn read_whole(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let bytes = read(path, most.saturating_add(1))?;
+    if u64::try_from(bytes.len()).is_ok_and(|n| n <= most) { Ok(bytes) } else { Err(too_large(most)) }
+}
+
+/// What is said of a file that goes on after so many bytes.
+pub fn too_large(most: u64) -> io::Error {
+    let told = format!("it has more than {} MiB, which no file of this kind has", most >> 20);
+    io::Error::new(io::ErrorKind::FileTooLarge, told)
+}
+
 /// Reads a file of the caller's, so many bytes of it at most.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let given = ELSEWHERE.try_with(|caller| caller.borrow().given.get(path).cloned());

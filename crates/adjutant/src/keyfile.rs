@@ -5,8 +5,12 @@ use std::path::Path;
 
 use ledger::Key;
 
+use crate::caller;
 use crate::failure::Failure;
 use crate::folder::{self, Files};
+
+/// Bytes of the largest file that can hold a key.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// Makes a key file that nobody else on this machine can read, and writes over nothing.
 pub fn make(path: &Path, data: &Files) -> Result<Key, Failure> {
@@ -31,7 +35,7 @@ pub fn make(path: &Path, data: &Files) -> Result<Key, Failure> {
 
 /// Reads a key file.
 pub fn read(path: &Path, data: &Files) -> Result<Key, Failure> {
-    let bytes = std::fs::read(path).map_err(|fault| {
+    let bytes = caller::read_whole(path, MOST_BYTES).map_err(|fault| {
         Failure::new(format!(
             "The key file {} cannot be read: {fault}. Name it with --key-file PATH. If it is lost, take the copy that is \
              kept elsewhere; the campaigns are as they were.",

@@ -107,7 +107,10 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
     let house = Arc::new(house);
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
-        command => in_house(&house, command).await,
+        command => {
+            remembered::tell(&house).await;
+            in_house(&house, command).await
+        }
     };
     house.close().await;
     outcome

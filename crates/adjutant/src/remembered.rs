@@ -4,6 +4,7 @@
 use ledger::{CampaignId, Fault, Store};
 use people::{KnownHead, People};
 
+use crate::caller::note;
 use crate::failure::Failure;
 use crate::folder::{Files, holds_something};
 use crate::house::House;
@@ -67,6 +68,16 @@ pub async fn begin_anew(house: &House) -> Result<(), Failure> {
         house.people.erase_campaign(&campaign).await?;
     }
     Ok(())
+}
+
+/// Says on standard error what is missing of the campaigns that were here. It stops no command: what is there can be read,
+/// played and taken out.
+pub async fn tell(house: &House) {
+    match all_missing(house).await {
+        Ok(sentences) => sentences.iter().for_each(|sentence| note!("{sentence} See `adjutant doctor`.")),
+        // What cannot be read is told by the command that needs it.
+        Err(failure) => tracing::debug!(%failure, "not compared with what is remembered"),
+    }
 }
 
 /// What is missing of the campaigns that were here, a sentence each.

@@ -12,9 +12,12 @@ use crate::caller;
 use crate::failure::Failure;
 use crate::rulebooks::{FILLABLE, RULEBOOKS};
 
+/// Bytes of the largest text file that is read: campaigns of years with their pictures stay far below it.
+pub const MOST_BYTES: u64 = 256 << 20;
+
 /// Reads a text file.
 pub fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = caller::read(path, u64::MAX).map_err(|fault| Failure::file(path, &fault))?;
+    let bytes = caller::read_whole(path, MOST_BYTES).map_err(|fault| Failure::file(path, &fault))?;
     String::from_utf8(bytes).map_err(|fault| {
         let at = fault.utf8_error().valid_up_to();
         let place = Place::of(&String::from_utf8_lossy(fault.as_bytes()), at);
@@ -39,7 +42,8 @@ pub fn find_fillable(name: &str) -> Option<&'static dyn Fillable> {
 
 /// Reads a file that a worked example names.
 pub fn beside(name: &str) -> Result<String, String> {
-    std::fs::read_to_string(name).map_err(|fault| fault.to_string())
+    let bytes = caller::read_whole(Path::new(name), MOST_BYTES).map_err(|fault| fault.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "this is no text in UTF-8".into())
 }
 
 /// The rules a set-up is for: those asked for, else those it names as `system` at its top or in `[campaign]` or by its

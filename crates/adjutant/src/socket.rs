@@ -27,6 +27,8 @@ use crate::house::House;
 
 /// How long a question is: a campaign file as hexadecimal digits, and room for more.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
+/// How long a file in a question is: two digits for each byte, and room for what else is said.
+const MOST_FILE: u64 = MOST_BYTES / 2 - (1 << 20);
 /// How long a question may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The pause after the system could not give a connection.
@@ -62,7 +64,7 @@ fn converse(mut line: Stream, command: Command) -> Result<(), Failure> {
         ))
     };
     let read = |path: PathBuf| {
-        let bytes = std::fs::read(&path).map_err(|fault| Failure::file(&path, &fault))?;
+        let bytes = caller::read_whole(&path, MOST_FILE).map_err(|fault| Failure::file(&path, &fault))?;
         Ok((path, hex::encode(bytes)))
     };
     let files = command.reads().into_iter().map(read).collect::<Result<_, Failure>>()?;

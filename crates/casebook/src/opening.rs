@@ -135,6 +135,10 @@ impl Case {
     }
 
     fn file_text(&self, from: &str, read: ReadFile<'_>) -> Result<String, Vec<String>> {
+        if from.starts_with(['/', '\\']) || from.get(1..2) == Some(":") || !from.ends_with(".toml") {
+            let unfit = "name a .toml file by its way from this file, as \"setups/mine.toml\"";
+            return Err(vec![format!("{}: {from:?} is not read: {unfit}. [HOUSE-FILE]", self.file)]);
+        }
         let path = beside(&self.file, from);
         read(&path).map_err(|why| vec![format!("{}: {path} cannot be read: {why}", self.file)])
     }
@@ -142,9 +146,6 @@ impl Case {
 
 /// The name of a file given relative to the folder of another.
 fn beside(file: &str, from: &str) -> String {
-    if from.starts_with('/') {
-        return from.into();
-    }
     let mut parts: Vec<&str> = file.split('/').filter(|part| *part != ".").collect();
     parts.pop();
     for part in from.split('/') {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 /// Reads a value.
@@ -78,9 +79,103 @@ impl<'de> Visitor<'de> for Reading {
     }
 }
 
+/// A value whose things with named fields are objects. The plain reader takes a list for them too, field after field.
+pub struct ByName(pub Value);
+
+impl<'de> IntoDeserializer<'de, serde_json::Error> for ByName {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for ByName {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Array(list) => {
+                let mut list = SeqDeserializer::new(list.into_iter().map(ByName));
+                let read = visitor.visit_seq(&mut list)?;
+                list.end()?;
+                Ok(read)
+            }
+            Value::Object(fields) => {
+                let fields = fields.into_iter().map(|(name, value)| (name, ByName(value)));
+                let mut fields = MapDeserializer::new(fields);
+                let read = visitor.visit_map(&mut fields)?;
+                fields.end()?;
+                Ok(read)
+            }
+            plain => plain.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        if self.0.is_object() {
+            self.deserialize_any(visitor)
+        } else {
+            Err(Error::custom("this is an object with its fields by name"))
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        words: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        self.0.deserialize_enum(name, words, visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_unit()
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map identifier
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Order {
+        words: Option<String>,
+        command: Value,
+    }
+
+    #[test]
+    fn what_has_fields_is_no_list() {
+        let read = |text: &str| Vec::<Order>::deserialize(ByName(read(text).unwrap()));
+        let order = |words: Option<&str>, command| Order { words: words.map(Into::into), command };
+        let text = r#"[{"words": "x", "command": ["a", {"b": 1}]}, {"command": null}]"#;
+        let expected = vec![order(Some("x"), serde_json::json!(["a", {"b": 1}])), order(None, Value::Null)];
+        assert_eq!(read(text).unwrap(), expected);
+        let fault = read(r#"[["x", {}]]"#).unwrap_err().to_string();
+        assert_eq!(fault, "this is an object with its fields by name");
+    }
 
     #[test]
     fn a_value_is_read_as_the_plain_reader_reads_it() {

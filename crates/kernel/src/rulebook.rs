@@ -233,10 +233,33 @@ fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
     let not_understood = |why: String| {
         Refusals::from(Refusal::new(HOUSE_COMMAND, "command", format!("This is not understood: {why}.")))
     };
+    if !asked.is_object() {
+        return Err(not_understood("a command is an object with its fields by name".into()));
+    }
     let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(fault.to_string()))?;
-    match unread::<S>(asked, &command) {
-        Some(field) => Err(not_understood(format!("the command has no field {field:?}"))),
+    if let Some(field) = unread::<S>(asked, &command) {
+        return Err(not_understood(format!("the command has no field {field:?}")));
+    }
+    match misshapen("command", asked, &value(&command)) {
+        Some(why) => Err(not_understood(why)),
         None => Ok(command),
+    }
+}
+
+/// What is given in another shape than it is written in. Readers take a word for a map with that word as its key or for its
+/// place in a list, and a list for fields in their order; one command would then have many spellings.
+fn misshapen(name: &str, given: &Value, written: &Value) -> Option<String> {
+    match (given, written) {
+        (Value::Object(given), Value::Object(written)) => {
+            given.iter().find_map(|(field, given)| misshapen(field, given, written.get(field)?))
+        }
+        (Value::Array(given), Value::Array(written)) => {
+            given.iter().zip(written).find_map(|(given, written)| misshapen(name, given, written))
+        }
+        (Value::Null | Value::String(_), Value::String(_)) => None,
+        (_, Value::String(_)) => Some(format!("{name:?} is a word, written as text")),
+        (Value::Array(_), Value::Object(_)) => Some(format!("{name:?} is an object with its fields by name")),
+        _ => None,
     }
 }
 

@@ -5,7 +5,6 @@ use sqlx::{FromRow, Row, Sqlite, Transaction};
 
 use crate::chair::Chair;
 use crate::fault::Fault;
-use crate::name::is_plain;
 use crate::secret::{Handle, Secret};
 use crate::session::SESSION_LIFETIME_MS;
 use crate::sql;
@@ -83,7 +82,7 @@ impl People {
     /// Makes an invitation that opens `chair` once within `lifetime_ms` milliseconds.
     ///
     /// # Errors
-    /// [`Fault::Label`] when the label is too long, else a failed store or random source.
+    /// [`Fault::Label`] when the label is too long or holds control characters, else a failed store or random source.
     pub async fn invite(
         &self,
         chair: &Chair,
@@ -91,9 +90,7 @@ impl People {
         now_ms: i64,
         lifetime_ms: i64,
     ) -> Result<Invited, Fault> {
-        if label.chars().count() > MAX_LABEL_CHARS || !label.chars().all(is_plain) {
-            return Err(Fault::Label);
-        }
+        let label = &*crate::name::label(label).ok_or(Fault::Label)?;
         let mut transaction = self.begin().await?;
         let expires_ms = now_ms.saturating_add(lifetime_ms);
         let invited = insert(&mut transaction, chair, label, Kind::Personal, now_ms, expires_ms).await?;

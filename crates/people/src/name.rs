@@ -15,8 +15,10 @@ pub const MAX_PASSWORD_CHARS: usize = 200;
 /// Why a text is no name or no password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// The name is too short, too long, or holds characters that are obeyed and not shown.
+    /// The name is too short or too long.
     Name,
+    /// The name holds this letter, which nobody sees: another name would look the same.
+    Unseen(char),
     /// The password is too short or too long.
     PasswordLength,
     /// The password is the name, once or over and over.
@@ -25,8 +27,15 @@ pub enum Unfit {
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Name => write!(f, "A name has 2 to {MAX_NAME_CHARS} letters, figures or signs."),
+            Self::Unseen(letter) => {
+                let code = u32::from(letter);
+                write!(
+                    f,
+                    "A name holds only what is seen. This one holds the character U+{code:04X}, which nobody sees."
+                )
+            }
             Self::PasswordLength => {
                 write!(f, "A password has {MIN_PASSWORD_CHARS} to {MAX_PASSWORD_CHARS} characters.")
             }
@@ -45,12 +54,13 @@ impl Name {
     /// Reads a name; blanks around it and doubled ones inside do not count.
     ///
     /// # Errors
-    /// [`Unfit::Name`].
+    /// [`Unfit::Name`], [`Unfit::Unseen`].
     pub fn read(text: &str) -> Result<Self, Unfit> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let n_chars = name.chars().count();
-        let fits = (2..=MAX_NAME_CHARS).contains(&n_chars) && name.chars().all(is_plain);
-        if fits { Ok(Self(name)) } else { Err(Unfit::Name) }
+        if let Some(unseen) = name.chars().find(|letter| !is_plain(*letter)) {
+            return Err(Unfit::Unseen(unseen));
+        }
+        if (2..=MAX_NAME_CHARS).contains(&name.chars().count()) { Ok(Self(name)) } else { Err(Unfit::Name) }
     }
 
     /// The name as it was typed.
@@ -64,14 +74,24 @@ impl Name {
     }
 }
 
+/// A label as it is kept: what nobody sees is taken out, blanks around it and doubled ones inside do not count. Nothing where
+/// it is too long or holds what a terminal obeys.
+pub(crate) fn label(text: &str) -> Option<String> {
+    let seen: String = text.chars().filter(|letter| letter.is_control() || is_plain(*letter)).collect();
+    let fits = seen.chars().count() <= crate::MAX_LABEL_CHARS && !seen.chars().any(char::is_control);
+    fits.then(|| seen.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
 /// Whether a letter stays where it stands and is seen: neither obeyed by a terminal, nor turning what follows it, other
-/// people's words too, nor without a shape, so that two names would look the same.
+/// people's words too, nor without a shape, so that two names would look the same. What shapes its neighbours is not seen
+/// either where they have no other shape: joiners, chosen shapes, the empty pattern of Braille, a note without a head.
 pub(crate) fn is_plain(letter: char) -> bool {
     !letter.is_control()
         && !matches!(letter,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2800}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}'
+            | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}')
 }
 
@@ -130,18 +150,54 @@ mod tests {
             assert_eq!(Name::read(same).unwrap().key(), "zoë müller", "{same}");
         }
         assert_ne!(name_key("Anna"), name_key("Anne"));
+        for unfit in ["", " a ", &"x".repeat(41)] {
+            assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_nobody_sees_is_refused_by_its_code() {
         for unfit in [
-            "",
-            " a ",
-            &"x".repeat(41),
             "a\u{7}b",
             "a\u{202e}b",
             "a\u{2066}b",
             "a\u{200f}b",
             "a\u{200b}b",
             "a\u{ad}b",
+            "bo\u{200d}b",
+            "bo\u{200c}b",
+            "bob\u{fe0f}",
+            "bob\u{fe00}",
+            "bob\u{2800}",
+            "\u{2800}\u{2800}",
+            "\u{200c}\u{200d}",
+            "bob\u{e0101}",
+            "\u{1d159}b",
+            "b\u{2065}b",
+            "b\u{ffa0}b",
         ] {
-            assert_eq!(Name::read(unfit), Err(Unfit::Name), "{unfit:?}");
+            let letter = unfit.chars().find(|letter| !is_plain(*letter)).unwrap();
+            assert_eq!(Name::read(unfit), Err(Unfit::Unseen(letter)), "{unfit:?}");
+        }
+        let told = Name::read("bo\u{200d}b").unwrap_err().to_string();
+        assert_eq!(
+            told,
+            "A name holds only what is seen. This one holds the character U+200D, which nobody sees."
+        );
+    }
+
+    #[test]
+    fn labels_lose_what_nobody_sees_and_hold_no_signs_that_are_obeyed() {
+        for unseen in ["\u{202e}", "\u{200b}", "\u{200d}", "\u{fe0f}", "\u{2800}", "\u{2028}", "\u{e0041}"] {
+            assert_eq!(
+                label(&format!(" An{unseen}na's  phone{unseen}")).unwrap(),
+                "Anna's phone",
+                "{unseen:?}"
+            );
+        }
+        assert_eq!(label(&("x".repeat(80) + "\u{200b}")), Some("x".repeat(80)));
+        for unfit in ["a\nb".to_owned(), "a\u{1b}b".into(), "x".repeat(81)] {
+            assert_eq!(label(&unfit), None, "{unfit:?}");
         }
     }
 

@@ -9,8 +9,6 @@ use sqlx::{FromRow, Row};
 
 use crate::chair::Chair;
 use crate::fault::Fault;
-use crate::invitation::MAX_LABEL_CHARS;
-use crate::name::is_plain;
 use crate::secret::{Handle, Secret};
 use crate::sql;
 use crate::store::People;
@@ -122,7 +120,7 @@ impl People {
     /// Makes a token for a chair.
     ///
     /// # Errors
-    /// [`Fault::Label`] when the label is too long, else a failed store or random source.
+    /// [`Fault::Label`] when the label is too long or holds control characters, else a failed store or random source.
     pub async fn make_token(
         &self,
         chair: &Chair,
@@ -131,9 +129,7 @@ impl People {
         now_ms: i64,
         lifetime_ms: i64,
     ) -> Result<NewToken, Fault> {
-        if label.chars().count() > MAX_LABEL_CHARS || !label.chars().all(is_plain) {
-            return Err(Fault::Label);
-        }
+        let label = &*crate::name::label(label).ok_or(Fault::Label)?;
         let secret = Secret::random()?;
         let token = SeatToken {
             handle: Handle::random()?,

@@ -55,6 +55,11 @@ fn sound(part: &[u8]) -> Option<&str> {
 /// What readers keep of a part for as long as they read the workbook is counted first: each takes many times the room
 /// that it takes in the file.
 fn bounded(name: &str, text: &str) -> Result<(), String> {
+    let far = addresses(text).find(|address| !is_address(address)).filter(|_| text.contains("sheetData"));
+    if let Some(address) = far {
+        let address: String = address.chars().take(24).collect();
+        return Err(format!("The part {name} speaks of the cell {address}, which no sheet has."));
+    }
     let most = |elements: &[&str], most: usize, what: &str| {
         let n: usize = elements.iter().map(|element| begun(text, element)).sum();
         if n > most { Err(format!("The part {name} holds more than {most} {what}.")) } else { Ok(()) }
@@ -63,6 +68,26 @@ fn bounded(name: &str, text: &str) -> Result<(), String> {
     most(&["xf", "font", "fill", "border", "numFmt"], limits::STYLES, "styles")?;
     most(&["sheet"], limits::TABLES, "sheets")?;
     most(&["Relationship", "definedName"], limits::STYLES, "names")
+}
+
+/// The addresses of rows, cells and areas in a part.
+fn addresses(text: &str) -> impl Iterator<Item = &str> {
+    let named = |attribute: &'static str| {
+        text.match_indices(attribute).filter_map(move |(at, _)| {
+            let begins = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+            let rest = text[at + attribute.len()..].trim_start().strip_prefix('=')?.trim_start();
+            let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+            begins.filter(|byte| byte.is_ascii_whitespace())?;
+            rest[1..].split(quote).next()
+        })
+    };
+    named("r").chain(named("ref")).flat_map(|areas| areas.split([' ', ':']))
+}
+
+/// Whether an address is one of a sheet: readers count on in what is longer, and come out at another cell.
+fn is_address(address: &str) -> bool {
+    let digits = address.trim_start_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '$');
+    address.len() - digits.len() <= 5 && digits.len() <= 7 || !address.is_ascii()
 }
 
 /// How many elements of a name begin in a part, whatever stands before its colon.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use ::dice::{Digest, QuestionKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Stream};
-use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
 use crate::answer::{Answer, Cursor, Token};
-use crate::commands::memory::{Waiting, asked_digest};
+use crate::asked::Asked;
+use crate::commands::memory::Waiting;
 use crate::entry::act::Kind;
 use crate::house;
 use crate::judge::is_clock_name;
@@ -124,25 +124,19 @@ impl Host {
     /// seat, or it was drawn before something that `by` can see by now. Whether the seat may act at all is asked before:
     /// a spectator behind time learns nothing of the present.
     ///
-    /// `command` is what the form asks for, where it asks for a command: the name of an act that asked for something else
-    /// is no answer to it. A form that is gone from the page names no command any more (`null`), and is taken for the one
-    /// that was done.
+    /// `asked` is what the form asks for: the name of an act that asked for something else is no answer to it.
     pub fn already(
         &self,
         by: Seat,
         whose: Seat,
         token: Token,
         cursor: Option<&Cursor>,
-        command: Option<&Value>,
+        asked: &Asked,
     ) -> Option<Answer> {
         let now = self.cursor(by);
         let known = self.memory.commands.recent.iter().find(|(known, ..)| *known == token);
         match known {
-            Some((_, seat, asked))
-                if *seat == whose
-                    && command.is_none_or(|command| !command.is_null())
-                    && *asked != command.map(asked_digest) =>
-            {
+            Some((_, seat, known)) if *seat == whose && !asked.is(known.as_deref()) => {
                 Some(house::name_is_another_acts().into())
             }
             Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
@@ -174,12 +168,18 @@ impl Host {
 
     /// The answer to an act that is the umpire's alone, where nothing has to be judged: it is somebody else's, has been
     /// done already, is stale, or comes after the end.
-    pub fn umpires(&self, seat: Seat, token: Token, cursor: Option<&Cursor>) -> Option<Answer> {
+    pub fn umpires(
+        &self,
+        seat: Seat,
+        token: Token,
+        cursor: Option<&Cursor>,
+        asked: &Asked,
+    ) -> Option<Answer> {
         if seat != Seat::Umpire {
             return Some(house::only_umpire(seat).into());
         }
         let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
-        self.already(seat, seat, token, cursor, None).or_else(over)
+        self.already(seat, seat, token, cursor, asked).or_else(over)
     }
 
     pub fn feed(&self, seat: Seat) -> Option<watch::Receiver<Cursor>> {

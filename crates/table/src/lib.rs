@@ -14,6 +14,7 @@
 
 mod acted;
 pub mod answer;
+mod asked;
 pub mod audit;
 mod behind;
 pub mod campaign;

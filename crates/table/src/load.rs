@@ -9,8 +9,11 @@ use ledger::{Campaign, CampaignId, Entry, Heads, Snapshot, Store, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::asked::Asked;
 use crate::campaign::entry::Laid;
 use crate::correct::course::{Changes, Stage, changes, course, lines};
+use crate::correct::entry::{Change, Correcting};
+use crate::dice::Given;
 use crate::entry::act::Act;
 use crate::entry::lines::RollLine;
 use crate::fault::Fault;
@@ -299,6 +302,20 @@ impl Rewound {
             log,
             campaign,
         })
+    }
+
+    /// Whether the course is as it was to be put right.
+    pub fn stands(&self, correcting: &Correcting) -> bool {
+        let acted = |entry: u64| self.stages.iter().find(|stage| stage.entry == entry)?.acts.first();
+        let changed = correcting.changes.iter().all(|(entry, change)| match (acted(*entry), change) {
+            (Some(acted), Change::Remove) => acted.judged.dropped,
+            (Some(acted), Change::Replace(command)) => {
+                !acted.judged.dropped && Asked::command(command) == Asked::command(&acted.judged.command)
+            }
+            (None, _) => false,
+        });
+        let given = |question: &String| self.answers.get(question).map(|line| Given::of(line).faces);
+        changed && correcting.answers.iter().all(|(question, faces)| given(question).as_ref() == Some(faces))
     }
 
     /// Goes to the state before the entry `from`.

@@ -47,7 +47,7 @@ pub(crate) struct Memory {
 }
 
 /// Counts how often the shape of [`Memory`] has changed.
-pub(crate) const SHAPE: u32 = 2;
+pub(crate) const SHAPE: u32 = 3;
 
 impl Memory {
     /// Takes an entry in. The state of the rules is folded by the caller.

@@ -23,7 +23,7 @@ pub(crate) fn seal(
     if let Some(half) = half {
         nonce[..16].copy_from_slice(&half);
     }
-    command["nonce"] = hex::encode(nonce).into();
+    put(command, "nonce", hex::encode(nonce));
     reseal(game, campaign, seat, command);
     Ok(())
 }
@@ -36,7 +36,14 @@ pub(crate) fn reseal(game: &dyn Game, campaign: &str, seat: Seat, command: &mut 
     let Some(sealing) = game.sealing(seat, command) else { return };
     let side = sealing.side.to_string();
     let digest = ::dice::seal_digest(campaign, &sealing.slot, &side, &sealing.payload, &nonce);
-    command["digest"] = digest.to_string().into();
+    put(command, "digest", digest.to_string());
+}
+
+/// Adds a field to a command. What is no object has no fields; the rules refuse it.
+pub(crate) fn put(command: &mut Value, field: &str, text: String) {
+    if let Some(fields) = command.as_object_mut() {
+        fields.insert(field.to_owned(), text.into());
+    }
 }
 
 /// Why a command does not hold what seals its choice: a nonce and the digest that follows from it, or neither where nothing
@@ -64,6 +71,31 @@ pub(crate) fn ill_sealed(
 /// To whoever sends half of a nonce with a command that seals nothing.
 pub(crate) fn seals_nothing() -> Refusal {
     let sentence = "This command seals nothing, so it has no field \"nonce\". Nothing was done.";
+    not_sealed_so(sentence)
+}
+
+/// To whoever sends as half of a nonce what cannot be one.
+pub(crate) fn no_half() -> Refusal {
+    let sentence = "The field \"nonce\" is your half of the nonce: 32 hexadecimal digits. Nothing was done.";
+    not_sealed_so(sentence)
+}
+
+/// To whoever sends a digest.
+pub(crate) fn own_digest() -> Refusal {
+    not_sealed_so(
+        "The table works out the digest of a sealed choice. Leave \"digest\" out. Nothing was done.",
+    )
+}
+
+/// Whether an order to be kept holds what seals a choice. It is sealed when it is given.
+pub(crate) fn is_sealed(command: &Value) -> bool {
+    SEAL.iter().any(|field| command.get(field).is_some_and(|value| !value.is_null()))
+}
+
+/// To whoever keeps such an order.
+pub(crate) fn sealed_when_given() -> Refusal {
+    let sentence =
+        "A kept order is sealed when it is given. Leave \"nonce\" and \"digest\" out. Nothing was done.";
     not_sealed_so(sentence)
 }
 

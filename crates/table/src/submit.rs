@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::commands::memory::Waiting;
 use crate::desk::Desk;
 use crate::dice::Source;
@@ -14,7 +15,7 @@ use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
 use crate::judge::{Answering, Attempt, legible};
-use crate::seals::{seal, seals_nothing};
+use crate::seals::{no_half, own_digest, seal, seals_nothing};
 use crate::text::{is_reason, one_line};
 
 /// Who throws the dice.
@@ -62,11 +63,17 @@ impl Submission {
 }
 
 impl Submission {
-    fn take_out_nonce(&mut self) -> Option<[u8; 16]> {
-        let fields = self.command.as_object_mut()?;
-        let half = hex::decode(fields.get("nonce")?.as_str()?).ok()?.try_into().ok()?;
+    /// Takes the seat's half of a nonce out, where it sent one. What else seals a choice is the table's.
+    fn take_out_nonce(&mut self) -> Result<Option<Half>, Refusal> {
+        let Some(fields) = self.command.as_object_mut() else { return Ok(None) };
+        if fields.get("digest").is_some_and(|digest| !digest.is_null()) {
+            return Err(own_digest());
+        }
+        let Some(nonce) = fields.get("nonce").filter(|nonce| !nonce.is_null()) else { return Ok(None) };
+        let half = nonce.as_str().and_then(|digits| hex::decode(digits).ok()?.try_into().ok());
+        let half = half.ok_or_else(no_half)?;
         fields.shift_remove("nonce");
-        Some(half)
+        Ok(Some(Half::Meant(half)))
     }
 }
 
@@ -78,8 +85,10 @@ impl Desk {
     /// # Errors
     /// [`Fault`] when there is no such campaign or the log cannot be written; then nothing was done.
     pub async fn submit(&self, campaign: &str, mut submission: Submission) -> Result<Answer, Fault> {
-        let half = submission.take_out_nonce().map(Half::Meant);
-        self.submit_with(campaign, submission, half).await
+        match submission.take_out_nonce() {
+            Ok(half) => self.submit_with(campaign, submission, half).await,
+            Err(refusal) => Ok(refusal.into()),
+        }
     }
 
     /// As [`Desk::submit`], for a sender that does not know which commands seal a choice and offers its half of a nonce for
@@ -117,7 +126,10 @@ impl Desk {
         mut submission: Submission,
     ) -> Result<Result<(), Refusals>, Fault> {
         submission.take_out_whose();
-        let half = submission.take_out_nonce().map(Half::Meant);
+        let half = match submission.take_out_nonce() {
+            Ok(half) => half,
+            Err(refusal) => return Ok(Err(refusal.into())),
+        };
         let host = self.host_for(campaign, submission.by).await?;
         Ok(match admit(&host, &submission, half, None)? {
             Admitted::Answered(Answer::Refused(refusals)) => Err(refusals),
@@ -199,7 +211,7 @@ impl Desk {
         // The umpire's answer to a side's question stands as the side's act.
         let acted = host.waits_as(act, by).map(|waiting| waiting.seat).or_else(|| host.acted(act));
         let whose = acted.filter(|_| by == Seat::Umpire).unwrap_or(by);
-        if let Some(answer) = host.already(by, whose, token, None, None) {
+        if let Some(answer) = host.already(by, whose, token, None, &Asked::answer(act, &answer)) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -301,7 +313,7 @@ fn admit(
         return Ok(house::reason_needed().into());
     }
     let answered = match token {
-        Some(token) => host.already(by, acting.seat, token, cursor.as_ref(), Some(command)),
+        Some(token) => host.already(by, acting.seat, token, cursor.as_ref(), &Asked::command(command)),
         None => host.stale(by, cursor.as_ref()),
     };
     if let Some(answer) = answered {

@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -60,14 +60,23 @@ impl<S: Sync> FromRequestParts<S> for Called {
 pub(crate) async fn known_host(State(state): State<WebState>, request: Request, next: Next) -> Response {
     let watches = matches!(request.uri().path(), "/healthz" | "/readyz");
     let reached = request.extensions().get::<Reached>().map(|Reached(address)| address.ip());
-    let asked = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or(""));
-    // A request without a name comes from no browser, and its links name this machine.
-    if let (false, Some(reached), Some(asked)) = (watches, reached, asked)
-        && !is_known(asked, state.settings.public_address.as_deref(), reached)
+    if let (false, Some(reached)) = (watches, reached)
+        && !calls_by_name(&request, state.settings.public_address.as_deref(), reached)
     {
         return Trouble::OtherHost.into_response();
     }
     next.run(request).await
+}
+
+/// Whether a request gives one name, and one of the server's: of two names nobody knows which the next program behind or
+/// before this one takes. A request of HTTP/1.0 may give none, and its links name this machine.
+fn calls_by_name(request: &Request, public: Option<&str>, reached: IpAddr) -> bool {
+    let mut names = request.headers().get_all(header::HOST).iter();
+    match (names.next(), names.next()) {
+        (Some(name), None) => is_known(name.to_str().unwrap_or(""), public, reached),
+        (None, _) => request.version() < Version::HTTP_11,
+        (Some(_), Some(_)) => false,
+    }
 }
 
 /// Whether a request may call the server so that came in at an address of this machine: on the machine itself by the
@@ -184,6 +193,23 @@ fn undrawn(response: &Response) -> Option<Trouble> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_gives_one_name() {
+        let here = "127.0.0.1".parse::<IpAddr>().unwrap();
+        let asks = |names: &[&str], version: Version| {
+            let asked = names
+                .iter()
+                .fold(Request::builder().version(version), |asked, name| asked.header("host", *name));
+            calls_by_name(&asked.body(axum::body::Body::empty()).unwrap(), None, here)
+        };
+        assert!(asks(&["localhost"], Version::HTTP_11) && asks(&[], Version::HTTP_10));
+        for names in [&[][..], &["localhost", "localhost"], &["localhost", "evil.example"], &["evil.example"]]
+        {
+            assert!(!asks(names, Version::HTTP_11), "{names:?}");
+        }
+        assert!(!asks(&["localhost", "evil.example"], Version::HTTP_10));
+    }
 
     #[test]
     fn a_server_goes_by_its_own_names_alone() {

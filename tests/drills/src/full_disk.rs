@@ -68,6 +68,9 @@ async fn one(way: &Way, folder: &Path, rounds: u32) -> Result<(), Fault> {
         }
         done.push(name);
         way.fill(&served)?;
+        // Before anybody has met it.
+        let said = told(&served, StatusCode::SERVICE_UNAVAILABLE).await;
+        said.ok_or_else(|| here("/readyz goes on saying yes while nobody writes and there is no room"))?;
         let mut n_refused = 0;
         for _ in 0..MOST_ACTS {
             let (name, taken) = player.act(&served).await?;

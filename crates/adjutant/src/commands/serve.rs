@@ -80,9 +80,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         .map_err(|fault| Failure::new(format!("The system's signals cannot be heard: {fault}.")))?;
     house.desk.listen();
     sample(house, serve.anew).await?;
-    for sentence in remembered::all_missing(house).await? {
-        note!("{sentence} See `adjutant doctor`.");
-    }
+    remembered::tell(house).await;
     let commands = for_others(house, closing.clone());
     print_links(house, serve, &address, numbers).await?;
     let mut server = tokio::spawn(listening::serve(listener, router, closing));

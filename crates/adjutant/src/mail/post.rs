@@ -13,6 +13,7 @@ use people::{Letter, People};
 use table::Clock;
 
 use crate::arguments::Mail;
+use crate::caller;
 use crate::failure::Failure;
 
 /// Letters that were sent.
@@ -26,6 +27,9 @@ pub const DROPPED: &str = "adjutant_mail_dropped_total";
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The environment's name for the password of the mail server.
 const PASSWORD: &str = "ADJUTANT_SMTP_PASSWORD";
+
+/// Bytes of the largest file that can hold a password.
+const MOST_PASSWORD: u64 = 1 << 20;
 
 /// The way out for letters.
 pub struct Post {
@@ -167,8 +171,9 @@ fn in_folder(folder: &Path) -> Result<AsyncFileTransport<Tokio1Executor>, Failur
 
 fn password(mail: &Mail) -> Result<Option<String>, Failure> {
     let Some(file) = &mail.smtp_password_file else { return Ok(std::env::var(PASSWORD).ok()) };
-    let text = std::fs::read_to_string(file)
-        .map_err(|fault| Failure::new(format!("{} cannot be read: {fault}.", file.display())))?;
+    let unread = |fault: std::io::Error| Failure::new(format!("{} cannot be read: {fault}.", file.display()));
+    let bytes = caller::read_whole(file, MOST_PASSWORD).map_err(unread)?;
+    let text = String::from_utf8(bytes).map_err(|_| unread(std::io::ErrorKind::InvalidData.into()))?;
     Ok(Some(text.trim_end_matches(['\r', '\n']).to_owned()))
 }
 

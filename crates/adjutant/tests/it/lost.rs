@@ -105,9 +105,23 @@ fn the_doctor_misses_the_last_entry() {
     );
     let (sound, found, _) = place.doctor();
     assert!(!sound && found.contains("DAMAGED: its end is missing"), "{found}");
+    // Nobody is shown it, or plays on with it, without a word.
+    for command in [
+        &["show"][..],
+        &["show", "--seat", "side-0"],
+        &["log"],
+        &["export", "--kind", "umpire", "-o", "f.json"],
+    ] {
+        let output = place.run(command);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && told.contains("its end is missing"), "{command:?}: {told}");
+        assert!(told.contains("See `adjutant doctor`."), "{told}");
+    }
     // A backup of it is no sound one either, and another entry in its place is not the one that was there.
     assert!(place.bad(&["backup", "kept"]).contains("damaged"));
-    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"ford"}"#]);
+    let output = place.run(&["do", "--seat", "side-0", r#"{"do":"place","post":"ford"}"#]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && told.contains("its end is missing"), "{told}");
     let (sound, found, _) = place.doctor();
     assert!(!sound && found.contains("is another one than people.sqlite3 remembers"), "{found}");
 }

@@ -43,6 +43,38 @@ fn every_table_goes_out_and_comes_back_in_both_kinds() {
     assert!(one.starts_with("\u{feff}Id,Fortification,Kind,Price,Most in the campaign\r\nwire,"), "{one}");
 }
 
+/// Whatever never ends is refused after a bound, and not when the memory is full.
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let place = Place::new();
+    for command in [
+        &["check", "/dev/zero"][..],
+        &["verify", "/dev/zero"],
+        &["run", "/dev/zero"],
+        &["import", "/dev/zero"],
+    ] {
+        let told = place.bad(command);
+        assert!(told.contains("/dev/zero: it has more than 256 MiB"), "{command:?}: {told}");
+    }
+}
+
+/// An example comes from anybody: it reads set-ups beside it, and nothing else of the machine.
+#[test]
+fn an_example_names_set_ups_by_their_way_from_it() {
+    let place = Place::new();
+    for from in ["/dev/zero", "/etc/passwd", "../../../../etc/passwd", "C:mine.toml", "\\\\host\\mine.toml"] {
+        place.write(
+            "mine.toml",
+            &format!(
+                "title = \"t\"\nsystem = \"pickets\"\n[setup]\nfrom = {from:?}\n[[step]]\nseat = \"umpire\"\n"
+            ),
+        );
+        let told = place.bad(&["run", "mine.toml"]);
+        assert!(told.contains("is not read: name a .toml file by its way from this file"), "{from}: {told}");
+    }
+}
+
 #[test]
 fn every_faulty_cell_of_a_workbook_is_told_and_nothing_is_written() {
     let place = Place::new();

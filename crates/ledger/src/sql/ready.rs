@@ -9,7 +9,7 @@ use super::{SqlStore, WRITE};
 use crate::Fault;
 
 /// How long it is believed that writing works. An attempt costs a sync of the disk, and anybody may ask.
-const GOOD_FOR: Duration = Duration::from_secs(30);
+const GOOD_FOR: Duration = Duration::from_secs(2);
 /// How long it is believed that writing fails: room may have been made.
 const BAD_FOR: Duration = Duration::from_secs(1);
 

@@ -149,14 +149,23 @@ pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
     let of_side = |side: Side| {
         let state = cx.state();
         let chosen = state.side(side).escapes.iter();
-        chosen.map(move |stands| (side, stands.clone(), name_of_die(state, side, stands)))
+        chosen.map(move |stands| Trying {
+            side,
+            stands: stands.clone(),
+            die: name_of_die(state, side, stands),
+        })
     };
-    let trying: Vec<(Side, Vec<Id>, Option<(Id, usize)>)> =
-        Side::BOTH.into_iter().flat_map(of_side).collect();
-    let alike =
-        |state: &State, (side, stands, _): &(Side, Vec<Id>, _)| circumstances_of_all(state, *side, stands);
-    cx.for_each_subject(&trying, alike, |cx, (side, stands, name)| try_together(cx, *side, stands, *name))?;
+    let trying: Vec<Trying> = Side::BOTH.into_iter().flat_map(of_side).collect();
+    let alike = |state: &State, one: &Trying| circumstances_of_all(state, one.side, &one.stands);
+    cx.for_each_subject(&trying, alike, |cx, one| try_together(cx, one.side, &one.stands, one.die))?;
     advance(cx)
+}
+
+/// Stands of a side that try together, and what names the die where one is for all of them.
+struct Trying {
+    side: Side,
+    stands: Vec<Id>,
+    die: Option<(Id, usize)>,
 }
 
 /// Whether both sides have sealed their choices.

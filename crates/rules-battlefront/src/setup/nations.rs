@@ -30,13 +30,35 @@ fn is_known(charts: &Charts, nation: Id) -> bool {
     PRINTED.contains(&nation.as_str()) || russian.chain(flying).any(|known| *known == nation)
 }
 
+/// The chart in which a nation is a Russian one, and the one in which it is not; nothing where both say the same.
+fn russian_in_one(charts: &Charts, nation: Id) -> Option<(&'static str, &'static str)> {
+    let [repairs, escapes] = [&charts.repair.russian_nations, &charts.escape.russian_nations]
+        .map(|nations| nations.contains(&nation));
+    match (repairs, escapes) {
+        (true, false) => Some(("repairs", "escapes")),
+        (false, true) => Some(("escapes", "repairs")),
+        _ => None,
+    }
+}
+
 /// [BF-2.1.1.2-5, BF-2.1.1.2-6, BF-2.1.2.4.3-4] A side whose nation no chart knows has no modifier of any nation. That is
 /// as it should be for a nation that the file lists as one of its own, and is told for every other.
 pub(super) fn unknown(root: &Node<'_>, campaign: &Campaign) {
     let charts = &campaign.charts;
     for (node, side) in root.tables("sides").iter().zip(Side::BOTH) {
         let nation = campaign.side(side).nation;
-        if is_known(charts, nation) || campaign.own_nations.contains(&nation) {
+        if campaign.own_nations.contains(&nation) {
+            continue;
+        }
+        if let Some((has, lacks)) = russian_in_one(charts, nation) {
+            let sentence = format!(
+                "The nation {nation} is a Russian one in the chart of {has} and not in that of {lacks}, so the side has the Russian \
+                 modifier in the one and not in the other. Name it in russian_nations of both charts, or list it in \
+                 campaign.nations if that is meant."
+            );
+            node.warn("nation", "BF-2.1.2.4.3-4", sentence);
+        }
+        if is_known(charts, nation) {
             continue;
         }
         let repairs = if charts.repair.nations.iter().any(|row| row.nation == nation) {

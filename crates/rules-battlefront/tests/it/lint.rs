@@ -42,12 +42,19 @@ fn a_nation_that_no_chart_knows_is_told() {
     let says = "soviet is, so the side has no nation's modifier";
     one(ROSTOV, &[soviet, repairs], "sides[0].nation", "BF-2.1.1.2-5", says);
     let named = ("[map]", "[tables.repair]\nrussian_nations = [\"russian\", \"soviet\"]\n[map]");
-    assert!(warnings(&changed(ROSTOV, &[soviet, named])).is_empty());
+    let says = "The nation soviet is a Russian one in the chart of repairs and not in that of escapes";
+    one(ROSTOV, &[soviet, named], "sides[0].nation", "BF-2.1.2.4.3-4", says);
+    let lists = "russian_nations = [\"russian\", \"soviet\"]\n";
+    let escapes = format!("[tables.escape]\n{lists}[map]");
+    let says = "The nation soviet is a Russian one in the chart of escapes and not in that of repairs";
+    one(ROSTOV, &[soviet, ("[map]", &escapes)], "sides[0].nation", "BF-2.1.2.4.3-4", says);
+    let both = format!("[tables.repair]\n{lists}{escapes}");
+    assert!(warnings(&changed(ROSTOV, &[soviet, ("[map]", &both)])).is_empty());
     let own = ("first_attacker = \"russian\"", "first_attacker = \"russian\"\nnations = [\"soviet\"]");
     assert!(warnings(&changed(ROSTOV, &[soviet, own])).is_empty());
     let none = (
         "[map]",
-        "[tables.escape]\nrussian_nations = [\"the Workers and Peasants Red Army of the Soviet Union\"]\n[map]",
+        "[tables.escape]\nrussian_nations = [\"russian\", \"the Workers and Peasants Red Army of the Soviet Union\"]\n[map]",
     );
     one(
         ROSTOV,

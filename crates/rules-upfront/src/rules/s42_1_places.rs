@@ -35,26 +35,17 @@ pub fn plain(
         return used(How::Paired, man);
     }
     if fit && !leads {
-        match fill {
-            Fill::Use(man) if man == listed => return used(How::Listed, listed),
-            Fill::Replace | Fill::Revive(_) | Fill::Green => {
-                why.note(RuleId("UF-42.41-2"), "E06", || {
-                    format!("{} is alive and fit.", muster.name(listed))
-                });
-            }
-            _ => {}
+        if fill == Fill::Use(listed) {
+            return used(How::Listed, listed);
         }
-        if !matches!(fill, Fill::Replace | Fill::Revive(_) | Fill::Green) {
-            why.note(LISTED, "E01", || {
-                format!("{} is fit and must be used in his place.", muster.name(listed))
-            });
-            match fill {
-                Fill::Use(man) => {
-                    stand_in(muster, listed, man, card.family, why);
-                }
-                Fill::Transfer => no_transfer(why),
-                _ => {}
+        why.note(LISTED, "E01", || format!("{} is fit and must be used in his place.", muster.name(listed)));
+        match fill {
+            Fill::Use(man) => {
+                stand_in(muster, listed, man, card.family, why);
             }
+            Fill::Transfer => no_transfer(why),
+            Fill::Replace | Fill::Revive(_) | Fill::Green => living_not_revived(muster, listed, fill, why),
+            Fill::Exchange(_) | Fill::Vacant => {}
         }
         return VACANT;
     }
@@ -98,7 +89,24 @@ pub fn plain(
     }
 }
 
-/// [UF-42.5-1] No card is drawn for a plain place.
+/// [UF-42.41-2, UF-42.1-9] In the place of a fit man nobody is revived: not he, who is alive, and no leader card. Whoever is
+/// free could not take the place either, so E04 is none of the reasons. [UF-E05, UF-E06]
+fn living_not_revived(muster: &Muster<'_>, listed: ManId, fill: Fill, why: &mut Reasons) {
+    let revived = if let Fill::Revive(other) = fill { other } else { listed };
+    if revived == listed {
+        why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is alive and fit.", muster.name(listed)));
+    } else if muster.man(revived).is_some_and(|(now, _)| !now.dead) {
+        why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(revived)));
+    }
+    if muster.role(revived).is_some() {
+        why.note(NO_LEADER, "E05", || {
+            format!("{} is a leader card and is never revived.", muster.name(revived))
+        });
+    }
+}
+
+/// [UF-42.5-1] No card is drawn for a plain place: a transfer is for a leader's place that needs one. The catalogue names no
+/// other code for a transfer that is not allowed. [UF-E20]
 fn no_transfer(why: &mut Reasons) {
     why.note(RuleId("UF-42.5-1"), "E20", || "Transfers fill leaders' places only.".into());
 }
@@ -196,7 +204,8 @@ pub(super) fn available(muster: &Muster<'_>, man: ManId, why: &mut Reasons) {
     }
 }
 
-/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free. [UF-E04, UF-E05, UF-E06]
+/// [UF-42.41-2] The listed man's revival: only when he is dead and nobody like-armed is free. Each of the three is told by
+/// itself: for a man in hospital a free man is the way, and he is not dead either. [UF-E04, UF-E05, UF-E06]
 fn revive_listed(
     muster: &Muster<'_>,
     listed: ManId,
@@ -204,23 +213,21 @@ fn revive_listed(
     family: Family,
     why: &mut Reasons,
 ) -> (Option<ManId>, How) {
+    let found = why.n_found();
     if !dead {
         why.note(RuleId("UF-42.41-2"), "E06", || format!("{} is not dead.", muster.name(listed)));
-        return VACANT;
     }
     if muster.role(listed).is_some() {
         why.note(NO_LEADER, "E05", || {
             format!("{} is a leader card and is never revived.", muster.name(listed))
         });
-        return VACANT;
     }
     if let Some(free) = muster.free(family) {
         why.note(RuleId("UF-42.41-2"), "E04", || {
             format!("{} is free and can take the place of {}.", muster.name(free), muster.name(listed))
         });
-        return VACANT;
     }
-    used(How::Replaced, listed)
+    if why.n_found() == found { used(How::Replaced, listed) } else { VACANT }
 }
 
 /// [UF-R17] The revival of another dead man for one in hospital.

@@ -36,6 +36,9 @@ pub fn outranks(rulings: &Rulings, one: Rank, other: Rank) -> bool {
 }
 
 /// [UF-42.2-1, UF-42.2-9, UF-R47, UF-E15] The squad leader's place: the listed man if he is fit, else any fit man who qualifies.
+///
+/// A leader's place takes men from the list (UF-R47), so that a man is listed is no E03 here; a later place that asks for him
+/// too is told it.
 pub fn squad_leader(
     muster: &mut Muster<'_>,
     listed: ManId,
@@ -294,7 +297,8 @@ fn assistant_qualities(muster: &Muster<'_>, man: ManId, rank: Rank, kia: u8, why
     }
 }
 
-/// Whether a man of this rank outranks the squad leader, or every card that could be drawn for him.
+/// Whether a man of this rank outranks the squad leader, or every card that could be drawn for him. Who was refused as squad
+/// leader leads nobody: neither E18 nor the assistant's E20 and E21 are judged against him.
 pub fn outranks_leader(muster: &Muster<'_>, rank: Rank) -> bool {
     let rank_of = |man: ManId| muster.man(man).map(|(now, card)| now.rank(card));
     match muster.sl {

@@ -44,7 +44,7 @@ fn a_fit_listed_man_must_be_used_in_his_place() {
     }
     refused(&picket(), fill(5, json!("transfer")), &["E01", "E20"]);
     for revival in [json!("replace"), json!("green"), json!({"revive": 6})] {
-        refused(&picket(), fill(5, revival), &["E06"]);
+        refused(&picket(), fill(5, revival), &["E01", "E06"]);
     }
     assert!(picket().does(ONE, fill(5, json!({"use": 5}))).is_ok());
 }
@@ -124,7 +124,7 @@ fn a_machine_pistol_place_takes_a_rifle_the_same_way() {
 fn a_man_in_hospital_is_stood_in_for_and_never_revived() {
     let mut table = picket();
     table.set(0, 5, |man| man.wound = Some(4));
-    refused(&table, fill(5, json!("replace")), &["E06"]);
+    refused(&table, fill(5, json!("replace")), &["E04", "E06"]);
     refused(&table, fill(5, json!({"use": 5})), &["E02"]);
     refused(&table, fill(5, json!("vacant")), &["E07"]);
     table.kill(0, &[4, 6, 8]);
@@ -250,7 +250,7 @@ fn a_listed_man_may_lead_and_his_place_is_then_filled_without_revival() {
     table.kill(0, &[18, 1, 2]);
     table.set(0, 4, |man| man.rank = Some(rules_upfront::words::Rank::Sgt));
     let lead = |own: Value| json!({"do": "select", "slots": [{"listed": 18, "fill": {"use": 4}}, {"listed": 4, "fill": own}]});
-    refused(&table, lead(json!("replace")), &["E06"]);
+    refused(&table, lead(json!("replace")), &["E04", "E06"]);
     refused(&table, lead(json!("vacant")), &["E07"]);
     table.must(ONE, lead(json!({"use": 5})));
     assert_eq!(place(&table, 0, 18), (Some(4), How::Chosen));

@@ -71,6 +71,25 @@ fn cells_far_away_make_no_room_for_all_between() {
 }
 
 #[test]
+fn an_address_that_no_sheet_has_is_no_other_cell() {
+    for (row, cell, says) in [
+        // Counted on in 32 bits this is row 2.
+        ("4294967298", "A2", "the cell 4294967298, which"),
+        ("2", "A4294967298", "the cell A4294967298, which"),
+        ("2", "NWLRBBE2", "the cell NWLRBBE2, which"),
+        ("99999999999", "ZZZZZZ9", "the cell 99999999999, which"),
+    ] {
+        let cells = format!("<row r=\"{row}\"><c r='{cell}'><v>1</v></c></row>");
+        let told = refused(&with_cells(&cells));
+        assert!(told.contains(says), "{told}");
+    }
+    let sound = with_cells(
+        "<row r=\"2\"><c r=\"A2\"><v>1</v></c></row><mergeCells><mergeCell ref=\"$A$3:XFD1048576\"/></mergeCells>",
+    );
+    assert_eq!(sheets::read("f", &sound).unwrap()[0].cell(1, 0).words(), "1");
+}
+
+#[test]
 fn every_cell_without_a_value_is_told_with_its_address() {
     let told = refused(&with_cells(
         "<row r=\"2\"><c r=\"A2\" t=\"e\"><v>#REF!</v></c><c r=\"B2\" t=\"d\"><v>2024-01-01</v></c></row>",

@@ -8,6 +8,7 @@ use entry::{Contributed, Nothing};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -62,12 +63,13 @@ impl Desk {
         if host.memory.dice.answered.contains(&seat.name()) {
             return Ok(house::contributed_already().into());
         }
-        if let Some(answer) = host.already(seat, seat, token, None, None) {
-            return Ok(answer);
-        }
         let words = words.map(|words| one_line(&words).chars().take(MOST_WORDS).collect::<String>());
         let contribution =
             words.filter(|words| !words.is_empty()).map(|text| Contribution { seat: seat.name(), text });
+        let asked = Asked::contributed(contribution.as_ref());
+        if let Some(answer) = host.already(seat, seat, token, None, &asked) {
+            return Ok(answer);
+        }
         let body = self.head(host, seat, seat).says(Act::Contributed(Contributed { contribution }));
         self.append(host, token, vec![(Stream::Public, body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })

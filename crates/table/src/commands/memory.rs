@@ -7,9 +7,9 @@ use kernel::{Game, Question, Seat};
 use ledger::{Entry, Lineage, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::entry::{Answered, Opened};
+use crate::asked::asked;
 use crate::correct::entry::Course;
 use crate::dice::{Given, Source};
 use crate::entry::Body;
@@ -66,7 +66,7 @@ pub(crate) struct Commands {
     pub own_steps: Vec<OwnStep>,
     /// The entries taken back, in the master order: a seat may give the name of an act again, an entry stands alone.
     pub undone: BTreeSet<u64>,
-    /// The acts of the last entries, with a digest of the command that was asked for.
+    /// The acts of the last entries, with a digest of what was asked for.
     pub recent: VecDeque<(Lineage, Seat, Option<String>)>,
 }
 
@@ -229,25 +229,6 @@ fn step_of(entry: &Entry, read: &Read, game: &dyn Game) -> Option<OwnStep> {
     };
     let events = read.events().into_iter().cloned().collect();
     Some(OwnStep { act: read.act, entry: entry.master, seat, events, open })
-}
-
-/// A digest of the command that an entry was asked for; none for what is no command, and for the answer to a throw.
-fn asked(read: &Read) -> Option<String> {
-    let is_asked = matches!(read.kind(), Kind::Command | Kind::Opened);
-    let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
-    command.filter(|_| is_asked).map(asked_digest)
-}
-
-/// A digest of a command as its seat gave it: without what the table adds to a sealed choice, and whatever the order of its
-/// fields.
-pub(crate) fn asked_digest(command: &Value) -> String {
-    let mut command = command.clone();
-    if let Some(fields) = command.as_object_mut() {
-        fields.shift_remove("nonce");
-        fields.shift_remove("digest");
-    }
-    command.sort_all_objects();
-    hex::encode(&Sha256::digest(command.to_string())[..16])
 }
 
 /// The answers an entry writes down, by question.

@@ -14,6 +14,7 @@ use super::replay::Halted;
 use super::{Changed, Preview};
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::Head;
 use crate::entry::act::Act;
@@ -71,7 +72,9 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+        let reason = one_line(reason);
+        let asked = Asked::proposal(correcting, Some(&reason));
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         let preview = match self.preview_at(host, seat, correcting).await? {
@@ -88,7 +91,6 @@ impl Desk {
         if sides.is_empty() {
             return Ok(house::nobody_to_ask().into());
         }
-        let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
         }
@@ -171,7 +173,8 @@ impl Desk {
         if !matches!(seat, Seat::Side(_)) {
             return Ok(house::not_asked().into());
         }
-        if let Some(answer) = host.already(seat, seat, token, None, None) {
+        if let Some(answer) = host.already(seat, seat, token, None, &Asked::consent(agrees.then_some(digest)))
+        {
             return Ok(answer);
         }
         let shown = self.proposed_at(host, seat).await?;

@@ -21,6 +21,7 @@ use serde_json::Value;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::lines::RollLine;
 use crate::fault::Fault;
@@ -217,14 +218,19 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+        let reason = one_line(reason);
+        let asked = Asked::correction(Some(&reason));
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
+            let is_done = matches!(answer, Answer::Done { .. });
+            if is_done && !rewound(self.store(), host).await?.stands(correcting) {
+                return Ok(house::name_is_another_acts().into());
+            }
             return Ok(answer);
         }
         let past = match self.ready(host, seat, correcting).await? {
             Ok(past) => past,
             Err(refusals) => return Ok(Answer::Refused(refusals)),
         };
-        let reason = one_line(reason);
         if !is_reason(&reason) {
             return Ok(house::reason_for_all().into());
         }

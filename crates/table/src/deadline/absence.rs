@@ -91,20 +91,28 @@ impl Desk {
         missing: Missing,
     ) -> Result<bool, Fault> {
         let owing = host.owing().1;
+        // Whose kept orders the rules did not take, one seat for each. A side reads of its own alone.
+        let mut left_out: Vec<Seat> = Vec::new();
         while let Some(step) = host.next_step(&mut absence, missing, &owing) {
-            let (answer, was_kept) = match step {
-                Step::Throw(begun) => (self.throw_for(host, *begun).await?, false),
+            let (answer, kept_of) = match step {
+                Step::Throw(begun) => (self.throw_for(host, *begun).await?, None),
                 Step::Give(seat, next) => {
-                    let was_kept = next.kept_nth.is_some();
-                    (self.give_for(host, seat, next).await?, was_kept)
+                    let kept_of = next.kept_nth.map(|_| seat);
+                    let n_left_out = left_out.iter().filter(|other| **other == seat).count();
+                    (self.give_for(host, seat, next, n_left_out).await?, kept_of)
                 }
             };
             match answer {
                 Answer::Done { .. } | Answer::Waits { .. } => return Ok(true),
-                Answer::Refused(_) => absence.is_refused(was_kept),
+                Answer::Refused(_) => {
+                    left_out.extend(kept_of);
+                    absence.is_refused(kept_of.is_some());
+                }
             }
         }
-        let body = self.head(host, Seat::Clock, Seat::Clock).says(Act::Played(Nothing {}));
+        let left_out = not_given(left_out.len()).map(|words| format!("{words}."));
+        let head = self.head(host, Seat::Clock, Seat::Clock).because(left_out);
+        let body = head.says(Act::Played(Nothing {}));
         // Only the umpire can read that it stands, so its name cannot help anybody.
         self.append(host, self.fresh_token()?, vec![(Stream::Umpire, body)]).await?;
         Ok(true)
@@ -129,11 +137,22 @@ impl Desk {
         self.judge_at(host, act, Answering::Thrown(Seat::Clock)).await
     }
 
-    async fn give_for(&self, host: &mut Host, seat: Seat, next: Next) -> Result<Answer, Fault> {
+    /// Gives a side's next command, after as many of its kept orders as `n_left_out` could not be given.
+    async fn give_for(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        next: Next,
+        n_left_out: usize,
+    ) -> Result<Answer, Fault> {
         let Next { mut command, kept_nth } = next;
-        let reason = match kept_nth {
-            Some(_) => "The deadline had passed. This order was kept for it.",
-            None => "The deadline had passed, and no order was kept for it.",
+        let reason = match (kept_nth, not_given(n_left_out)) {
+            (Some(_), None) => "The deadline had passed. This order was kept for it.".to_owned(),
+            (Some(_), Some(others)) => {
+                format!("The deadline had passed. {others}. This order was kept for it.")
+            }
+            (None, None) => "The deadline had passed, and no order was kept for it.".to_owned(),
+            (None, Some(others)) => format!("The deadline had passed. {others}."),
         };
         seal(host.game.as_ref(), host.id.as_str(), seat, &mut command, self.chance(), None)?;
         // A name drawn like that of any act: one that could be worked out would tell others whose it was.
@@ -142,7 +161,7 @@ impl Desk {
             lineage,
             entry: lineage,
             acting: Acting::own(seat),
-            reason: Some(reason.to_owned()),
+            reason: Some(reason),
             command,
             source: Source::Server,
             given: BTreeMap::new(),
@@ -200,6 +219,15 @@ impl Host {
         }
         let command = (missing == Missing::Default).then(|| self.game.in_absence(seat)).flatten()?;
         Some(Next { command, kept_nth: None })
+    }
+}
+
+/// That kept orders were left out, where any were.
+fn not_given(n: usize) -> Option<String> {
+    match n {
+        0 => None,
+        1 => Some("A kept order could not be given, because the rules did not take it".into()),
+        n => Some(format!("{n} kept orders could not be given, because the rules did not take them")),
     }
 }
 

@@ -8,7 +8,7 @@ use super::entry::{Due, Missing, Timing};
 use crate::entry::Head;
 use crate::entry::act::Act;
 use crate::host::Host;
-use crate::seals::{reseal, unseal};
+use crate::seals::{put, reseal, unseal};
 
 /// Whether a part says what the table gives for an absent side here: the first of its kept orders that the rules still
 /// take, or what they suggest.
@@ -63,7 +63,7 @@ fn next_taken(host: &Host) -> Option<Step> {
 /// A command as the table gives it. Whether the rules take it does not depend on the nonce.
 fn sealed(host: &Host, seat: Seat, mut command: Value) -> Value {
     if host.game.sealing(seat, &command).is_some() {
-        command["nonce"] = hex::encode([0; 32]).into();
+        put(&mut command, "nonce", hex::encode([0; 32]));
         reseal(host.game.as_ref(), host.id.as_str(), seat, &mut command);
     }
     command

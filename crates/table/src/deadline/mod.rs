@@ -11,12 +11,14 @@ use entry::{Done, Due, HOUR, Kept, KeptAnew, KeptOrders, Pace, Timed, Timing};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
 use crate::judge::legible;
+use crate::seals::{is_sealed, sealed_when_given};
 use crate::text::one_line;
 
 pub(crate) mod absence;
@@ -70,7 +72,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &Asked::time(order)) {
             return Ok(answer);
         }
         let timing = match host.timed(order, self.clock().now()) {
@@ -107,7 +109,10 @@ impl Desk {
         token: Token,
     ) -> Result<Answer, Fault> {
         let Seat::Side(side) = seat else { return Ok(house::only_sides(seat).into()) };
-        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref(), None) {
+        let orders: Vec<Kept> =
+            orders.into_iter().map(|kept| Kept { words: one_line(&kept.words), ..kept }).collect();
+        let asked = Asked::kept(&orders);
+        if let Some(answer) = host.already(seat, seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -116,8 +121,9 @@ impl Desk {
         if orders.len() > MOST_KEPT {
             return Ok(house::too_many_kept().into());
         }
-        let orders: Vec<Kept> =
-            orders.into_iter().map(|kept| Kept { words: one_line(&kept.words), ..kept }).collect();
+        if orders.iter().any(|kept| is_sealed(&kept.command)) {
+            return Ok(sealed_when_given().into());
+        }
         // What the rules do not understand they would never take.
         let faults = orders.iter().filter_map(|kept| {
             let refusals = host.game.prove(Acting::own(seat), &kept.command).err()?;

@@ -7,6 +7,7 @@ use entry::{Delay, Delayed};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -44,7 +45,7 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &Asked::delay(delay)) {
             return Ok(answer);
         }
         if delay.minutes > MOST_MINUTES || delay.entries > MOST_ENTRIES {

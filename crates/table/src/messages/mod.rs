@@ -8,6 +8,7 @@ use memory::Message;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -91,8 +92,10 @@ impl Desk {
                 _ => house::not_to_write_to().into(),
             });
         }
+        let words = some_lines(words);
+        let asked = Asked::message(stream_of(audience), &words);
         // A message rests on nothing that its writer saw.
-        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>, None) {
+        if let Some(answer) = host.already(seat, seat, token, None::<&Cursor>, &asked) {
             return Ok(answer);
         }
         if host.memory.dice.shown {
@@ -102,7 +105,6 @@ impl Desk {
         if host.memory.messages.n_since(seat, now - 60_000) >= MOST_A_MINUTE {
             return Ok(house::messages_too_many(MOST_A_MINUTE).into());
         }
-        let words = some_lines(words);
         if !(1..=MOST_CHARS).contains(&words.chars().count()) {
             return Ok(house::message_unfit().into());
         }

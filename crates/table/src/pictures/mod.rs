@@ -14,6 +14,7 @@ use memory::{Kept, Pictures};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::Body;
 use crate::entry::act::Act;
@@ -55,10 +56,10 @@ impl Desk {
         new: &pictures::Picture,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, None) {
+        let digest = new.digest();
+        if let Some(answer) = host.umpires(seat, token, None, &Asked::picture_laid(&digest)) {
             return Ok(answer);
         }
-        let digest = new.digest();
         if host.memory.pictures.laid.as_ref().is_some_and(|laid| laid.digest == digest) {
             return Ok(house::same_picture().into());
         }
@@ -96,10 +97,12 @@ impl Desk {
         placed: Placed,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, None) {
+        let Pictures { laid, shown, .. } = &host.memory.pictures;
+        let digest = laid.as_ref().map_or("", |laid| &laid.digest);
+        let asked = Asked::picture_placed(digest, &placed);
+        if let Some(answer) = host.umpires(seat, token, None, &asked) {
             return Ok(answer);
         }
-        let Pictures { laid, shown, .. } = &host.memory.pictures;
         let Some(laid) = laid else { return Ok(house::no_picture().into()) };
         if let Placed::Marks(marks) = &placed
             && let Some(sentence) = misplaced(laid, marks)
@@ -132,7 +135,7 @@ impl Desk {
     }
 
     async fn show_at(&self, host: &mut Host, seat: Seat, show: bool, token: Token) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, None) {
+        if let Some(answer) = host.umpires(seat, token, None, &Asked::picture_shown(show)) {
             return Ok(answer);
         }
         let Pictures { laid, shown, .. } = &host.memory.pictures;

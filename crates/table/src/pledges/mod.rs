@@ -12,6 +12,7 @@ use entry::{Hand, Pledge, Pledged, Revealed, Words};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -109,7 +110,7 @@ impl Desk {
         if !host.has_seat(side) || (by != side && by != Seat::Umpire) {
             return Ok(not_given_by(by).into());
         }
-        if let Some(answer) = host.already(by, side, token, None, None) {
+        if let Some(answer) = host.already(by, side, token, None, &Asked::words(step)) {
             return Ok(answer);
         }
         if let Some(refusal) = host.no_words_now() {
@@ -169,14 +170,14 @@ impl Desk {
             return Ok(refusal.into());
         }
         let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
-        let digest = host.digest_of(side, &bytes);
+        let step = WordsStep::Pledge(host.digest_of(side, &bytes));
         if let Seat::Side(number) = side
             && host.has_own_pledge(number)
-            && host.already(by, side, token, None, None).is_none()
+            && host.already(by, side, token, None, &Asked::words(&step)).is_none()
         {
             return Ok(house::digest_stands(number, &host.sides).into());
         }
-        self.give_words_at(host, by, side, &WordsStep::Pledge(digest), Hand::Host, reason, token).await
+        self.give_words_at(host, by, side, &step, Hand::Host, reason, token).await
     }
 
     async fn renew_at(
@@ -186,7 +187,7 @@ impl Desk {
         reason: Option<String>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(by, token, None) {
+        if let Some(answer) = host.umpires(by, token, None, &Asked::words_anew(reason.as_deref())) {
             return Ok(answer);
         }
         if let Some(refusal) = host.no_words_now() {

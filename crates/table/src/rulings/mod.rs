@@ -8,6 +8,7 @@ use memory::Ruling;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -67,21 +68,22 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref()) {
+        let (decision, reason) = (one_line(&new.decision), one_line(&new.reason));
+        let ruling = RulingLine { rule: new.rule, decision };
+        let asked = Asked::ruling(stream_of(new.audience), &ruling, Some(&reason));
+        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         let rules = host.rulebook.rules();
         let house_rules = house::RULES.iter().map(|(id, ..)| *id);
         let mut known = rules.iter().map(|rule| rule.id).chain(house_rules);
-        if !known.any(|id| id == new.rule) {
+        if !known.any(|id| id == ruling.rule) {
             return Ok(house::no_such_rule().into());
         }
         let unknown = matches!(new.audience, Audience::Side(side) if !host.has_seat(Seat::Side(side)));
-        let (decision, reason) = (one_line(&new.decision), one_line(&new.reason));
-        if unknown || !is_reason(&decision) || !is_reason(&reason) {
+        if unknown || !is_reason(&ruling.decision) || !is_reason(&reason) {
             return Ok(house::ruling_incomplete().into());
         }
-        let ruling = RulingLine { rule: new.rule, decision };
         let body = self.head(host, seat, seat).because(Some(reason)).says(Act::Ruled(Ruled { ruling }));
         self.append(host, token, vec![(stream_of(new.audience), body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })

@@ -9,6 +9,7 @@ use memory::Throws;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -64,7 +65,7 @@ impl Desk {
         if !host.has_seat(seat) || !matches!(seat, Seat::Side(_) | Seat::Umpire) {
             return Ok(house::only_looks(seat).into());
         }
-        if let Some(answer) = host.already(seat, seat, token, cursor, None) {
+        if let Some(answer) = host.already(seat, seat, token, cursor, &Asked::table_dice(word)) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -7,6 +7,7 @@ use entry::Undone;
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
+use crate::asked::Asked;
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
@@ -60,10 +61,17 @@ impl Desk {
         cursor: Option<&Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
-        if let Some(answer) = host.umpires(by, token, cursor) {
+        let reason = one_line(reason);
+        if by != Seat::Umpire {
+            return Ok(house::only_umpire(by).into());
+        }
+        // What is sent back is the side's act.
+        if let Some(answer) = host.already(by, side, token, cursor, &Asked::undo(Some(&reason))) {
             return Ok(answer);
         }
-        let reason = one_line(reason);
+        if host.memory.dice.shown {
+            return Ok(house::dice_shown().into());
+        }
         if !is_reason(&reason) {
             return Ok(house::reason_needed().into());
         }
@@ -84,7 +92,7 @@ impl Desk {
         if seat == Seat::Spectator {
             return Ok(house::no_undo().into());
         }
-        if let Some(answer) = host.already(seat, seat, token, cursor, None) {
+        if let Some(answer) = host.already(seat, seat, token, cursor, &Asked::undo(None)) {
             return Ok(answer);
         }
         if host.memory.dice.shown {

@@ -24,6 +24,7 @@ mod history;
 mod messages;
 mod names;
 mod nodes;
+mod odd_commands;
 mod pictures;
 mod ruling;
 mod secrecy;

@@ -3,7 +3,8 @@
 use dice::Encoding;
 use ledger::{Lineage, Stream};
 use serde_json::json;
-use table::{Answer, NewRuling};
+use table::delay::entry::Delay;
+use table::{Answer, Kept, Missing, NewRuling, Pace, TableWord, TimeOrder};
 
 use crate::forgery::{honest, told};
 use crate::{BLUE, GREY, Setting, code};
@@ -187,4 +188,159 @@ async fn an_old_name_with_another_command_is_told_apart() {
         assert!(matches!(sealed("hold").await, Answer::Done { .. }));
     }
     assert_eq!(code(&sealed("raid").await), "name");
+}
+
+/// Whether an act is done anew or told apart, by the number of entries and its answer.
+async fn again(setting: &Setting, answer: &Answer, before: &table::Cursor) -> &'static str {
+    assert_eq!(
+        setting.desk.cursor(&setting.campaign, Seat::Umpire).await.unwrap(),
+        *before,
+        "nothing is done"
+    );
+    match answer {
+        Answer::Done { .. } => "done",
+        refused => code(refused),
+    }
+}
+
+/// What holds for commands holds for every other act: its name answers to what it asked for and to nothing else, also
+/// after the log has been read again.
+#[tokio::test]
+async fn an_old_name_with_another_content_is_told_apart_in_every_act() {
+    let mut setting = Setting::new().await;
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    let names: Vec<Lineage> = (0..8).map(|_| setting.desk.fresh_token().unwrap()).collect();
+    let hours = |hours| TimeOrder::Set(Pace { hours, grace: 0, missing: Missing::Wait });
+    let keep =
+        |post: &str| vec![Kept { words: "An order".into(), command: json!({"do": "place", "post": post}) }];
+    let delay = |minutes| Delay { minutes, entries: 0 };
+    let other = NewRuling { decision: "Otherwise.".into(), ..ruling() };
+    let better = crate::correcting::instead(placed, json!({"do": "place", "post": "mill"}));
+    let worse = crate::correcting::instead(placed, json!({"do": "place", "post": "wood"}));
+    for round in 0..3 {
+        let (desk, id, umpire) = (&setting.desk, &setting.campaign, Seat::Umpire);
+        let acts = async |n: usize, same: bool| {
+            let name = names[n];
+            let answer = match n {
+                0 => {
+                    desk.write_to(id, BLUE, Audience::Side(0), if same { "Hello." } else { "Bye." }, name)
+                        .await
+                }
+                1 => desk.rule(id, umpire, if same { ruling() } else { other.clone() }, None, name).await,
+                2 => desk.delay_spectators(id, umpire, delay(if same { 5 } else { 6 }), None, name).await,
+                3 => desk.set_time(id, umpire, hours(if same { 5 } else { 6 }), None, name).await,
+                4 => {
+                    desk.set_time(
+                        id,
+                        umpire,
+                        if same { TimeOrder::Pause } else { TimeOrder::Lift },
+                        None,
+                        name,
+                    )
+                    .await
+                }
+                5 => desk.keep_orders(id, BLUE, keep(if same { "mill" } else { "wood" }), None, name).await,
+                6 => {
+                    let reason = if same { "It stood there." } else { "It stood elsewhere." };
+                    desk.correct(id, umpire, &better, reason, None, name).await
+                }
+                _ => {
+                    let asked = if same { &better } else { &worse };
+                    desk.correct(id, umpire, asked, "It stood there.", None, names[6]).await
+                }
+            };
+            answer.unwrap()
+        };
+        for n in 0..names.len() {
+            if round == 0 && n < 7 {
+                let done = acts(n, true).await;
+                assert!(matches!(done, Answer::Done { .. }), "{n}: {done:?}");
+            }
+            let before = setting.desk.cursor(&setting.campaign, umpire).await.unwrap();
+            for (same, expected) in [(true, "done"), (false, "name"), (true, "done")] {
+                let answer = acts(n, same).await;
+                assert_eq!(again(&setting, &answer, &before).await, expected, "act {n}, round {round}");
+            }
+            let command = setting.submission(BLUE, json!({"do": "pay"}));
+            let taken = setting.send(table::Submission { token: names[n.min(6)], ..command }).await;
+            assert_eq!(again(&setting, &taken, &before).await, "name", "a command under the name of act {n}");
+        }
+        setting = setting.again().await;
+    }
+}
+
+/// The word of a side on a proposal, and the proposal itself.
+#[tokio::test]
+async fn an_old_name_with_another_word_on_a_proposal_is_told_apart() {
+    let setting = Setting::new().await;
+    let (desk, id) = (&setting.desk, &setting.campaign);
+    let placed = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+    let [put, word] = [desk.fresh_token().unwrap(), desk.fresh_token().unwrap()];
+    let propose = async |post: &str| {
+        let correcting = crate::correcting::instead(placed, json!({"do": "place", "post": post}));
+        desk.propose(id, Seat::Umpire, &correcting, "It stood there.", None, put).await.unwrap()
+    };
+    for (post, expected) in [("mill", "done"), ("mill", "done"), ("wood", "name")] {
+        let answer = propose(post).await;
+        let now = desk.cursor(id, Seat::Umpire).await.unwrap();
+        assert_eq!(again(&setting, &answer, &now).await, expected, "{post}");
+    }
+    let digest = desk.proposed(id, BLUE).await.unwrap().unwrap().digest;
+    for (agrees, expected) in [(false, "done"), (false, "done"), (true, "name")] {
+        let answer = desk.consent(id, BLUE, agrees, &digest, word).await.unwrap();
+        let now = desk.cursor(id, Seat::Umpire).await.unwrap();
+        assert_eq!(again(&setting, &answer, &now).await, expected, "{agrees}");
+    }
+    assert_eq!(desk.position(id).await.unwrap()["side"][0]["post"][0]["id"], "ford", "nothing was corrected");
+}
+
+/// Whoever asked for dice at the table and sends "withdraw" under the same name has not withdrawn.
+#[tokio::test]
+async fn an_old_name_with_another_word_on_table_dice_is_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = crate::open(&folder).await;
+    let new = crate::new_campaign(table::DiceStart::AtOnce, false, None);
+    let campaign = desk.create(new).await.unwrap();
+    let name = desk.fresh_token().unwrap();
+    for (word, expected) in
+        [(TableWord::Ask, "done"), (TableWord::Ask, "done"), (TableWord::Withdraw, "name")]
+    {
+        match desk.table_dice(&campaign, BLUE, word, None, name).await.unwrap() {
+            Answer::Done { .. } => assert_eq!(expected, "done", "{word:?}"),
+            refused => assert_eq!(code(&refused), expected, "{word:?}"),
+        }
+    }
+}
+
+/// What takes a step back answers to its own name alone, and to that as often as it is sent.
+#[tokio::test]
+async fn an_old_name_is_no_undo_and_an_undo_is_nothing_else() {
+    let mut setting = Setting::new().await;
+    let [mine, back, said] = [0; 3].map(|_| setting.desk.fresh_token().unwrap());
+    for round in 0..2 {
+        let (desk, id) = (&setting.desk, &setting.campaign);
+        if round == 0 {
+            desk.write_to(id, BLUE, Audience::Side(0), "Hello.", said).await.unwrap();
+            setting.done(BLUE, json!({"do": "place", "post": "ford"})).await;
+            setting.done(BLUE, json!({"do": "place", "post": "mill"})).await;
+        }
+        let before = desk.cursor(id, Seat::Umpire).await.unwrap();
+        let refused = desk.undo(id, BLUE, None, said).await.unwrap();
+        assert_eq!(again(&setting, &refused, &before).await, "name");
+        let undo = async || desk.undo(id, BLUE, None, mine).await.unwrap();
+        let send_back =
+            async |why: &str| desk.send_back(id, Seat::Umpire, BLUE, why, None, back).await.unwrap();
+        for (n, first) in [undo().await, send_back("Look again.").await].iter().enumerate() {
+            assert!(matches!(first, Answer::Done { .. }), "{n}: {first:?}");
+        }
+        let before = desk.cursor(id, Seat::Umpire).await.unwrap();
+        assert_eq!(again(&setting, &undo().await, &before).await, "done");
+        assert_eq!(again(&setting, &send_back("Look again.").await, &before).await, "done");
+        assert_eq!(again(&setting, &send_back("Look thrice.").await, &before).await, "name");
+        let written = desk.write_to(id, BLUE, Audience::Side(0), "Bye.", mine).await.unwrap();
+        assert_eq!(again(&setting, &written, &before).await, "name");
+        setting = setting.again().await;
+    }
 }

@@ -386,3 +386,33 @@ async fn a_campaign_begun_before_goes_on_by_its_own_rule() {
     assert!(report.ends_with("\nresult: sound, with weaker proof of its dice"), "{report}");
     setting.is_sound().await;
 }
+
+/// A device that opens its words under the name with which it gave their digest would read "done" and wait for ever.
+#[tokio::test]
+async fn an_old_name_with_another_step_of_the_words_is_told_apart() {
+    let mut setting = Setting::for_devices().await;
+    let names: Vec<_> = (0..3).map(|_| setting.desk.fresh_token().unwrap()).collect();
+    let (mine, other) = (Digest([7; 32]), Digest([8; 32]));
+    let pledged = |setting: &Setting, bytes| WordsStep::Pledge(setting.digest(BLUE, bytes));
+    let give = async |setting: &Setting, step: WordsStep, name| {
+        setting.desk.give_words(&setting.campaign, BLUE, BLUE, step, Hand::Device, None, name).await.unwrap()
+    };
+    done(&give(&setting, pledged(&setting, &mine), names[0]).await);
+    for _ in 0..2 {
+        done(&give(&setting, pledged(&setting, &mine), names[0]).await);
+        assert_eq!(code(&give(&setting, pledged(&setting, &other), names[0]).await), "name");
+        assert_eq!(code(&give(&setting, WordsStep::Open(mine), names[0]).await), "name");
+        setting = setting.again().await;
+    }
+    done(&setting.pledge(GREY).await);
+    done(&give(&setting, WordsStep::Open(mine), names[1]).await);
+    let renew = async |reason: &str, name| {
+        setting.desk.renew_words(&setting.campaign, Seat::Umpire, reason, name).await.unwrap()
+    };
+    done(&renew("Grey is away.", names[2]).await);
+    done(&renew("Grey is away.", names[2]).await);
+    assert_eq!(code(&renew("Blue is away.", names[2]).await), "name");
+    let taken = setting.submission(Seat::Umpire, json!(null));
+    let taken = setting.send(table::Submission { token: names[2], ..taken }).await;
+    assert_eq!(code(&taken), "name", "a form that is gone was a command");
+}

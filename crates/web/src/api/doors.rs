@@ -3,14 +3,20 @@
 use axum::Json;
 use axum::extract::State;
 use kernel::{Seat, SideInfo};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Problems;
 use super::bearer::Bearer;
 use super::problem::Problem;
+use super::sent::Query;
 use super::shape::Side;
 use crate::state::WebState;
+
+/// An address that takes no questions: what is asked with `?as=` must not be answered as if it had not been asked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
 
 /// The bearer of a token.
 #[derive(Serialize, ToSchema)]
@@ -32,7 +38,7 @@ pub(crate) struct Me {
 
 /// Who the bearer of this token is.
 #[utoipa::path(get, path = "/api/v1/me", tag = "doors", responses((status = 200, body = Me), Problems))]
-pub(crate) async fn me(bearer: Bearer) -> Json<Me> {
+pub(crate) async fn me(bearer: Bearer, _: Query<Nothing>) -> Json<Me> {
     Json(Me {
         token: bearer.token.handle.to_string(),
         label: bearer.token.label.clone(),
@@ -69,6 +75,7 @@ pub(crate) struct Card {
 pub(crate) async fn campaigns(
     State(state): State<WebState>,
     bearer: Bearer,
+    _: Query<Nothing>,
 ) -> Result<Json<Vec<Card>>, Problem> {
     let look = state.desk.look(bearer.campaign(), bearer.seat).await?;
     Ok(Json(vec![Card {

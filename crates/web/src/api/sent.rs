@@ -48,7 +48,13 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
         let place = format!("line {} column {}", fault.line(), fault.column());
         Problem::unreadable(format!("The body is not JSON as it is read here: {fault}."), Some(place))
     })?;
-    serde_path_to_error::deserialize(value).map_err(|fault| {
+    if !value.is_object() {
+        return Err(Problem::unreadable(
+            "The body has to be an object with its fields by name.",
+            Some("body".into()),
+        ));
+    }
+    serde_path_to_error::deserialize(kernel::json::ByName(value)).map_err(|fault| {
         let place = fault.path().to_string();
         let place = if place == "." { "body".to_owned() } else { format!("body.{place}") };
         Problem::unreadable(format!("{}.", fault.into_inner()), Some(place))

@@ -19,7 +19,7 @@ use crate::state::WebState;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Checked {
-    /// The system's name in files, such as `battlefront`.
+    /// The system's name in files, such as `battlefront-campaign`.
     system: String,
     /// The set-up, as TOML.
     setup: String,

@@ -73,7 +73,10 @@ pub(crate) async fn act(
     };
     // What was typed in counts, whichever button sent it.
     let by_hand = posted.get("dice") == Some("table") || !typed.is_empty();
-    let half = posted.get("nonce").and_then(|half| hex::decode(half).ok()?.try_into().ok());
+    // A page without its script sends an empty one.
+    let half = posted.get("nonce").filter(|half| !half.is_empty());
+    let half = half.map(|half| hex::decode(half).ok()?.try_into().ok());
+    let half = half.map(|half| half.ok_or(Trouble::NotUnderstood)).transpose()?;
     let submission = Submission {
         by: seated.own,
         acting_for: (seated.eyes != seated.own).then_some(seated.eyes),

@@ -18,7 +18,7 @@ pub(crate) async fn health() -> &'static str {
 
 /// How long the list of people counts as one that can be written, and how long as one that cannot: an attempt costs a
 /// sync of the disk, and anybody may ask.
-const GOOD_FOR: Duration = Duration::from_secs(30);
+const GOOD_FOR: Duration = Duration::from_secs(2);
 const BAD_FOR: Duration = Duration::from_secs(1);
 
 /// How the last attempt went to write the list of people.

@@ -49,13 +49,35 @@ fn holds(state: &State, fills: &Map<String, Value>) -> BTreeMap<&'static str, (b
         let known = codes.entry(code).or_default();
         *known = (known.0 || may, known.1 || has);
     };
-    for (n, role) in listed(state) {
+    let places = listed(state);
+    for &(n, role) in &places {
         let own = json!({ "use": n });
         let asked = fills.get(&n.to_string()).unwrap_or(&own);
         let word = asked.as_str().unwrap_or_default();
         let revives = matches!(word, "replace" | "green") || asked["revive"].is_u64();
         let used = of(asked, "use");
-        note("E01", fit(n) && *asked != own, false);
+        let named_to_lead = places.iter().any(|(place, role)| {
+            matches!(role, Some(Role::Sl | Role::Asl))
+                && fills.get(&place.to_string()).is_some_and(|asked| of(asked, "use") == Some(n))
+        });
+        let plain = role.is_none();
+        let owed = role == Some(Role::Sl) || (plain && !named_to_lead);
+        note("E01", fit(n) && *asked != own, fit(n) && *asked != own && owed);
+        let elsewhere = |used: u8| used != n && places.iter().any(|(place, _)| *place == used);
+        note("E03", true, plain && used.is_some_and(elsewhere));
+        // A free man of the same family, whom no place asks for. By default the filling is judged as a whole.
+        let family = |n: u8| man(n).map(|(_, card)| card.family);
+        let free = state.deck(side).cards().filter_map(|card| card.id.number()).any(|one| {
+            let asked_for = fills.values().any(|asked| of(asked, "use") == Some(one));
+            let role = man(one).is_some_and(|(_, card)| card.role.is_some());
+            let listed = places.iter().any(|(place, _)| *place == one);
+            fit(one) && !role && !listed && !asked_for && family(one) == family(n)
+        });
+        note(
+            "E04",
+            asked["revive"].is_u64() || word == "green" || free,
+            plain && word == "replace" && !fit(n) && free,
+        );
         note("E02", used.or(of(asked, "revive")).is_some_and(|used| !fit(used)), false);
         let revived = of(asked, "revive").unwrap_or(n);
         let alive = man(revived).is_some() && !dead(revived);
@@ -120,7 +142,7 @@ fn what_a_refused_selection_names_is_so_and_none_of_it_is_left_out() {
             }
         }
     }
-    // Evaluated apart; every other code of a selection, E03, E04, E08 to E19 and E22, is not.
-    let all: BTreeSet<&str> = ["E01", "E02", "E05", "E06", "E07", "E15", "E20", "E21"].into();
+    // Evaluated apart; every other code of a selection, E08 to E19 and E22, is not.
+    let all: BTreeSet<&str> = ["E01", "E02", "E03", "E04", "E05", "E06", "E07", "E15", "E20", "E21"].into();
     assert_eq!(told, all);
 }

@@ -322,6 +322,14 @@ async fn no_answer_is_of_another_seat_than_was_asked() {
             }
         }
     }
+    // Where nothing can be asked for with other eyes, nobody is answered as if nothing had been asked.
+    for path in ["/api/v1/me", "/api/v1/campaigns"] {
+        for program in [&umpire, &blue, &spectator] {
+            let told = program.send(Method::GET, &format!("{path}?as=side-1"), None).await;
+            assert_eq!(told.status, StatusCode::BAD_REQUEST, "{path}: {}", told.text);
+            assert_eq!(program.send(Method::GET, path, None).await.status, StatusCode::OK, "{path}");
+        }
+    }
     // Whoever plays is not told that it looks on.
     for path in ["/seats", "/files/move"] {
         let told = blue.get(path).await;
