@@ -10,6 +10,7 @@ mod circles;
 mod drill;
 mod driver;
 mod inventory;
+mod peers;
 mod soak;
 mod test;
 mod tools;
@@ -69,6 +70,9 @@ enum Chore {
         #[arg(long)]
         to: String,
     },
+    /// Ask the same questions of chance of this project, of dyce and of icepool in turn, and print how long each takes.
+    /// Installs the two into a scratch folder.
+    Peers,
     /// Cause faults on purpose and see that nothing is lost and nothing goes unnoticed.
     Drill {
         /// Which fault.
@@ -87,6 +91,7 @@ fn main() -> ExitCode {
         Chore::Soak { report: true, .. } => soak::report(&root()).map(|text| print!("{text}")),
         Chore::Soak { names, hours, .. } => soak::run(&root(), &names, hours),
         Chore::Inventory => inventory::run(&root()),
+        Chore::Peers => peers::run(&root()).map(|table| print!("{table}")),
         Chore::Circles { name } => circles::run(&root(), name.as_deref()),
         Chore::Drill { fault, short } => {
             drill::run(&root(), fault, if short { drill::Extent::Short } else { drill::Extent::Full })

@@ -97,7 +97,7 @@ pub enum Command {
     Map(Map),
     /// Show the log as a seat may read it.
     Log(Log),
-    /// Tell the exact odds of a command.
+    /// Tell the exact odds of a command, or of a plan over several.
     Odds(Odds),
     /// Check a campaign file: chains, dice, sealed choices.
     Verify(Verify),
@@ -407,7 +407,25 @@ pub struct Odds {
     #[arg(long)]
     pub seat: SeatName,
     /// The command as JSON, as `show` prints it.
-    pub command: String,
+    #[arg(required_unless_present_any = ["plan", "plans"], conflicts_with_all = ["plan", "plans"])]
+    pub command: Option<String>,
+    /// What is asked of the outcome, instead of every way it can come about: `escaped`, `escaped:G-11`, `escaped>=3`.
+    /// Several are told jointly.
+    #[arg(long = "measure", requires = "command")]
+    #[serde(default)]
+    pub measures: Vec<String>,
+    /// A plan over several commands, by its name.
+    #[arg(long)]
+    #[serde(default)]
+    pub plan: Option<String>,
+    /// What the plan takes as given, as JSON: answers to its questions.
+    #[arg(long, requires = "plan")]
+    #[serde(default)]
+    pub given: Option<String>,
+    /// List the plans that the seat can ask about now, and the measures.
+    #[arg(long, conflicts_with = "plan")]
+    #[serde(default)]
+    pub plans: bool,
     /// Print as JSON.
     #[arg(long)]
     pub json: bool,

@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::chance::{Chance, Mean, Natural, Sums};
 use crate::refusal::{Refusal, Refusals};
 use crate::rulebook::HOUSE_COMMAND;
+use crate::view::block::figure_words;
 
 /// A figure of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,7 +37,7 @@ impl Figure {
     /// A value in words.
     pub fn words(&self, value: i64) -> String {
         let name = usize::try_from(value).ok().and_then(|value| self.values.get(value));
-        name.cloned().unwrap_or_else(|| value.to_string())
+        name.cloned().unwrap_or_else(|| figure_words(value))
     }
 }
 
@@ -160,12 +161,15 @@ fn sentence(figures: &[Figure], chance: &Chance<Vec<i64>>, means: &[Option<Mean>
             continue;
         }
         if low == high {
-            words.push(format!("{name}: {low} for certain."));
+            words.push(format!("{name}: {} for certain.", figure_words(*low)));
             continue;
         }
         let likely = column.iter().max_by(|a, b| a.1.cmp(&b.1).then(b.0.cmp(&a.0)));
-        let likely = likely.map(|(value, weight)| format!("; most likely {value}, {}", percent(weight, of)));
+        let likely = likely.map(|(value, weight)| {
+            format!("; most likely {}, {}", figure_words(*value), percent(weight, of))
+        });
         let mean = mean.as_ref().map(|mean| format!(", on average {}", mean.decimal(2))).unwrap_or_default();
+        let (low, high) = (figure_words(*low), figure_words(*high));
         words.push(format!("{name}: from {low} to {high}{mean}{}.", likely.unwrap_or_default()));
     }
     words.join(" ")
@@ -275,31 +279,34 @@ pub struct Quantity {
     pub exact: String,
     /// Rounded to six digits.
     pub decimal: String,
+    /// As pages say it: a share in percent, a mean with one digit.
+    pub shown: String,
 }
 
 impl Quantity {
     /// A mean.
     pub fn of(mean: &Mean) -> Self {
-        Self { exact: mean.to_string(), decimal: mean.decimal(DIGITS) }
+        Self { exact: mean.to_string(), decimal: mean.decimal(DIGITS), shown: mean.decimal(1) }
     }
 
     /// A chance.
     pub fn share(weight: &Natural, of: &Natural) -> Self {
         let (over, under) = weight.over(of);
-        Self { exact: format!("{over}/{under}"), decimal: weight.decimal(of, DIGITS) }
+        let (exact, decimal) = (format!("{over}/{under}"), weight.decimal(of, DIGITS));
+        Self { exact, decimal, shown: percent(weight, of) }
     }
 }
 
-/// One step of a plan: what it brings by itself, and all up to it together.
+/// One step of a plan with its two quantities: as a rule what it brings by itself, and all up to it together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlanStep {
     /// Its name: "23 December".
     pub label: String,
     /// How it is thrown, in a few words: "die −2".
     pub note: String,
-    /// By itself.
+    /// The first quantity, see [`Foretold::step_heads`].
     pub alone: Quantity,
-    /// With all before it.
+    /// The second.
     pub so_far: Quantity,
 }
 
@@ -319,19 +326,27 @@ pub struct Foretold {
     /// The steps in their order, where the plan has some.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<PlanStep>,
+    /// What the steps are, and what their two quantities are: "Day", "Mean", "Sum".
+    #[serde(skip_serializing_if = "is_untold")]
+    pub step_heads: [&'static str; 3],
+}
+
+fn is_untold(heads: &[&str; 3]) -> bool {
+    heads.iter().all(|head| head.is_empty())
 }
 
 impl Foretold {
     /// Of a plan; the sentence is that of its first table.
     pub fn new(head: &PlanHead, assumptions: Vec<Assumption>, tables: Vec<ChanceTable>) -> Self {
         let sentence = tables.first().map(|table| table.sentence.clone()).unwrap_or_default();
-        Self { plan: head.id, title: head.title.clone(), sentence, assumptions, tables, steps: Vec::new() }
+        let (title, steps) = (head.title.clone(), Vec::new());
+        Self { plan: head.id, title, sentence, assumptions, tables, steps, step_heads: [""; 3] }
     }
 
-    /// With steps.
+    /// With steps, and what they and their two quantities are.
     #[must_use]
-    pub fn with_steps(mut self, steps: Vec<PlanStep>) -> Self {
-        self.steps = steps;
+    pub fn with_steps(mut self, heads: [&'static str; 3], steps: Vec<PlanStep>) -> Self {
+        (self.step_heads, self.steps) = (heads, steps);
         self
     }
 

@@ -101,8 +101,12 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     };
     let step = |one: &Standings| {
         let share = |weight: u128| Quantity::share(&Natural::from(weight), &Natural::from(one.of));
-        let note = "fit to fight, and on the roster at all".into();
-        PlanStep { label: leg(one), note, alone: share(one.fit), so_far: share(one.fit + one.hurt) }
+        PlanStep {
+            label: leg(one),
+            note: String::new(),
+            alone: share(one.fit),
+            so_far: share(one.fit + one.hurt),
+        }
     };
     let steps = standings.iter().map(step).collect();
     // The last one is what was asked for.
@@ -122,5 +126,5 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     assumptions.push(Assumption::fixed(
         "A rout takes Morale before Panic; nobody buys a step, and he is not replaced.",
     ));
-    Ok(Foretold::new(head, assumptions, tables).with_steps(steps))
+    Ok(Foretold::new(head, assumptions, tables).with_steps(["After", "Fit to fight", "On the roster"], steps))
 }

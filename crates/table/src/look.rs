@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use kernel::odds::NoOdds;
 use kernel::view::{Block, Contents, Page, Text, View};
-use kernel::{Acting, Game, Odds, Question, Seat, SideInfo};
+use kernel::{
+    Acting, ChanceTable, Foretold, Game, MeasureHead, Odds, PlanHead, Question, Refusals, Seat, SideInfo,
+    Wanted,
+};
 use serde_json::Value;
 
 use crate::answer::{Cursor, Token};
@@ -135,6 +138,19 @@ impl Look {
         self.contents.pages.iter().filter_map(|head| self.page(head.id))
     }
 
+    /// The plans over several commands that the seat can ask about, see [`kernel::System::plans`].
+    pub fn plans(&self) -> Vec<PlanHead> {
+        self.stood.game.plans(self.stood.eyes)
+    }
+
+    /// What a plan comes to at this moment, from what the seat knows and what is given.
+    ///
+    /// # Errors
+    /// Why there is no such plan, or what is given for it is none of its answers.
+    pub fn foretell(&self, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+        self.stood.game.foretell(self.stood.eyes, plan, given)
+    }
+
     /// Every page of the seat: all that it may see.
     pub fn view(&self) -> View {
         View { standing: self.contents.standing.clone(), pages: self.pages().collect() }
@@ -220,6 +236,66 @@ impl Desk {
             return Err(Fault::NoCampaign);
         }
         Ok(host.game.odds(Acting::own(seat), command))
+    }
+
+    /// What may be asked of an outcome, by the system's names.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn measures(&self, campaign: &str, seat: Seat) -> Result<Vec<MeasureHead>, Fault> {
+        let host = self.host_for(campaign, seat).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.measures())
+    }
+
+    /// Exact odds of measures of a command from what the seat knows.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn odds_of(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        command: &Value,
+        wanted: &[Wanted],
+    ) -> Result<Result<ChanceTable, NoOdds>, Fault> {
+        let host = self.host_for(campaign, seat).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.odds_of(Acting::own(seat), command, wanted))
+    }
+
+    /// The plans that the seat can ask about now, see [`kernel::System::plans`].
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn plans(&self, campaign: &str, seat: Seat) -> Result<Vec<PlanHead>, Fault> {
+        let host = self.host_for(campaign, seat).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.plans(seat))
+    }
+
+    /// What a plan comes to, from what the seat knows and what is given.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn foretell(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        plan: &str,
+        given: &Value,
+    ) -> Result<Result<Foretold, Refusals>, Fault> {
+        let host = self.host_for(campaign, seat).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
+        Ok(host.game.foretell(seat, plan, given))
     }
 
     /// The facts of the position, with everybody's secrets: for whoever keeps the data folder.

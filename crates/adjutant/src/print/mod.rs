@@ -13,7 +13,7 @@ mod view;
 
 pub use correction::{preview, proposed, ruling};
 pub use log::log_line;
-pub use odds::odds;
+pub use odds::{foretold, odds, plans, table};
 pub use roll::{roll, waiting};
 pub use view::{blocks, look};
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use kernel::Odds;
+use kernel::foretold::{Setting, percent as share};
+use kernel::{ChanceTable, Foretold, MeasureHead, Odds, PlanHead};
 
 /// One line per outcome with its fraction in lowest terms and its share in percent.
 pub fn odds(odds: &Odds) -> String {
@@ -20,6 +21,81 @@ pub fn odds(odds: &Odds) -> String {
         let mean =
             if denominator == 1 { numerator.to_string() } else { format!("{numerator}/{denominator}") };
         writeln!(text, "mean {mean}").expect("a string takes all");
+    }
+    text
+}
+
+/// A table of measures: one line per row with its fraction in lowest terms, its share, and that of all above it, then the
+/// sentence.
+pub fn table(table: &ChanceTable) -> String {
+    let mut text = String::new();
+    for row in &table.rows {
+        let (over, under) = row.weight.over(&table.of);
+        let share_of = share(&row.weight, &table.of);
+        let more = row
+            .or_more
+            .as_ref()
+            .map(|more| format!("  ({} or more: {})", row.words[0], share(more, &table.of)));
+        let more = more.filter(|_| table.figures.iter().all(|figure| figure.values.is_empty()));
+        let (words, more) = (row.words.join(", "), more.unwrap_or_default());
+        writeln!(text, "{over}/{under}  {share_of}  {words}{more}").expect("a string takes all");
+    }
+    for (figure, mean) in table.figures.iter().zip(&table.means).filter(|(_, mean)| !mean.is_empty()) {
+        writeln!(text, "mean {mean}  {}", figure.name).expect("a string takes all");
+    }
+    writeln!(text, "{}", table.sentence).expect("a string takes all");
+    text
+}
+
+/// A plan: what is taken as given, then every table.
+pub fn foretold(told: &Foretold) -> String {
+    let mut text = format!("{}\n{}\n\nTaken as given:\n", told.title, told.sentence);
+    for assumption in &told.assumptions {
+        let key = assumption.key.as_ref().map(|key| format!(" [{key}]")).unwrap_or_default();
+        writeln!(text, "- {}{key}", assumption.words).expect("a string takes all");
+    }
+    for step in &told.steps {
+        let (alone, so_far) = (&step.alone.exact, &step.so_far.exact);
+        let [_, first, second] = told.step_heads.map(str::to_lowercase);
+        let note = if step.note.is_empty() { String::new() } else { format!(" {},", step.note) };
+        writeln!(text, "{}:{note} {first} {alone}, {second} {so_far}", step.label)
+            .expect("a string takes all");
+    }
+    for one in &told.tables {
+        let names: Vec<&str> = one.figures.iter().map(|figure| figure.name.as_str()).collect();
+        write!(text, "\n{} ({})\n{}", names.join(", "), one.id, table(one)).expect("a string takes all");
+    }
+    text
+}
+
+/// The plans that can be asked about, with their questions, and the measures.
+pub fn plans(plans: &[PlanHead], measures: &[MeasureHead]) -> String {
+    let mut text = String::new();
+    for plan in plans {
+        writeln!(text, "--plan {}  {}. {}", plan.id, plan.title, plan.about).expect("a string takes all");
+        for question in &plan.questions {
+            let keys = |choices: &[(String, String)]| {
+                choices.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>().join(", ")
+            };
+            let setting = match &question.setting {
+                Setting::Number { least, most } => format!("{least} to {most}"),
+                Setting::Choice(choices) => format!("one of {}", keys(choices)),
+                Setting::Several(choices) => format!("any of {}", keys(choices)),
+                Setting::Command => "a command as JSON".into(),
+            };
+            writeln!(
+                text,
+                "    {}: {}; {setting}; {} if not given",
+                question.key, question.label, question.default
+            )
+            .expect("a string takes all");
+        }
+    }
+    for measure in measures {
+        writeln!(text, "--measure {}  {}", measure.id, measure.name).expect("a string takes all");
+    }
+    if text.is_empty() {
+        text.push_str("There is nothing to ask about now.\n");
     }
     text
 }

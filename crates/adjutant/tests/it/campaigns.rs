@@ -150,6 +150,32 @@ fn odds_are_exact_fractions() {
 }
 
 #[test]
+fn plans_and_measures_are_told_by_name() {
+    let place = Place::new();
+    place.good(&["new", "--open-dice", "--sample", "five-days"]);
+    let listed = place.good(&["odds", "--seat", "german", "--plans"]);
+    assert!(listed.contains("--plan income") && listed.contains("--measure escaped"), "{listed}");
+    let told = place.good(&["odds", "--seat", "german", "--plan", "income"]);
+    assert!(told.contains("from 48 to 84, on average 67.80"), "{told}");
+    assert!(told.contains("Taken as given:") && told.contains("mean 339/5"), "{told}");
+    let given = r#"{"days": 2}"#;
+    let args = ["odds", "--seat", "german", "--plan", "income", "--given", given, "--json"];
+    let two: Value = serde_json::from_str(&place.good(&args)).unwrap();
+    assert_eq!(
+        (&two["tables"][0]["id"], &two["tables"][0]["means"][0]),
+        (&"points-german".into(), &"22".into())
+    );
+    assert!(place.bad(&["odds", "--seat", "german", "--plan", "luck"]).contains("income"));
+    assert!(
+        place
+            .bad(&["odds", "--seat", "german", "--plan", "income", "--given", r#"{"weeks":1}"#])
+            .contains("weeks")
+    );
+    let other = place.run(&["odds", "--seat", "german"]);
+    assert_eq!(other.status.code(), Some(2), "a command or a plan is asked for");
+}
+
+#[test]
 fn views_are_printed_for_people_and_as_json() {
     let place = Place::new();
     place.with_ford();

@@ -28,22 +28,46 @@ impl Draw {
     ///
     /// # Errors
     /// [`TooMuch::Wide`] where the weights do not add up within 63 bits.
-    pub fn new(n_figures: usize, rows: impl IntoIterator<Item = (Vec<i64>, u64)>) -> Result<Self, TooMuch> {
-        let mut known: Vec<(Vec<i64>, u64)> = Vec::new();
+    pub fn new<F: AsRef<[i64]>>(
+        n_figures: usize,
+        rows: impl IntoIterator<Item = (F, u64)>,
+    ) -> Result<Self, TooMuch> {
+        let (mut all, mut weights): (Vec<i64>, Vec<u64>) =
+            (Vec::with_capacity(8 * n_figures), Vec::with_capacity(8));
         for (figures, weight) in rows.into_iter().filter(|(_, weight)| *weight > 0) {
+            let figures: &[i64] = figures.as_ref();
             debug_assert_eq!(figures.len(), n_figures);
-            match known.iter_mut().find(|(same, _)| *same == figures) {
-                Some((_, sum)) => *sum = sum.checked_add(weight).ok_or(TooMuch::Wide)?,
-                None => known.push((figures, weight)),
+            let known = (0..weights.len()).find(|row| all[row * n_figures..][..n_figures] == *figures);
+            match known {
+                Some(known) => weights[known] = weights[known].checked_add(weight).ok_or(TooMuch::Wide)?,
+                None => {
+                    all.extend_from_slice(figures);
+                    weights.push(weight);
+                }
             }
         }
-        known.sort_unstable();
-        let shared = known.iter().fold(0, |shared, (_, weight)| gcd(shared, *weight)).max(1);
-        let weights: Vec<u64> = known.iter().map(|(_, weight)| weight / shared).collect();
+        let in_order = (1..weights.len())
+            .all(|row| all[(row - 1) * n_figures..][..n_figures] < all[row * n_figures..][..n_figures]);
+        if !in_order {
+            let of_row = |row: &usize| &all[row * n_figures..][..n_figures];
+            let mut order: Vec<usize> = (0..weights.len()).collect();
+            order.sort_unstable_by(|a, b| of_row(a).cmp(of_row(b)));
+            let figures = order.iter().flat_map(|row| of_row(row)).copied().collect();
+            weights = order.iter().map(|row| weights[*row]).collect();
+            all = figures;
+        }
+        let shared = weights.iter().fold(0, |shared, weight| gcd(shared, *weight)).max(1);
+        weights.iter_mut().for_each(|weight| *weight /= shared);
         let of = weights.iter().try_fold(0u64, |sum, weight| sum.checked_add(*weight));
         of.filter(|of| *of > 0 && *of >> 63 == 0).ok_or(TooMuch::Wide)?;
-        let figures = known.into_iter().flat_map(|(figures, _)| figures).collect();
-        Ok(Self { n_figures, figures, weights })
+        Ok(Self { n_figures, figures: all, weights })
+    }
+
+    /// What takes away what this one adds.
+    #[must_use]
+    pub fn negated(mut self) -> Self {
+        self.figures.iter_mut().for_each(|figure| *figure = -*figure);
+        self
     }
 
     /// Of one figure.
@@ -51,7 +75,7 @@ impl Draw {
     /// # Errors
     /// As [`Draw::new`].
     pub fn of_one(rows: impl IntoIterator<Item = (i64, u64)>) -> Result<Self, TooMuch> {
-        Self::new(1, rows.into_iter().map(|(figure, weight)| (vec![figure], weight)))
+        Self::new(1, rows.into_iter().map(|(figure, weight)| ([figure], weight)))
     }
 
     /// Out of a distribution, where its weights are small enough.
@@ -134,35 +158,19 @@ impl Sums {
         }
         let whole = if n_figures > 1 { whole(&groups) } else { None };
         let (axes, n_cells) = axes(n_figures - usize::from(whole.is_some()), &groups)?;
-        let mut of = Natural::ONE;
-        for (draw, n) in &groups {
-            of = of.times(&Natural::from(draw.of()).power(*n)?)?;
-        }
         // Draws that differ by what they bring for certain are one and the same from here on.
         let mut factors: Vec<Factor> = Vec::with_capacity(groups.len());
         for (draw, n) in &groups {
             let steps = steps(draw, &axes);
             match factors.iter_mut().find(|known| known.steps == steps) {
                 Some(known) => known.n += n,
-                None => factors.push(Factor { steps, n: *n }),
+                None => factors.push(Factor { steps, n: *n, of: draw.of() }),
             }
         }
         // The longest run is found at once; the others are cheap while the grid is still small.
         factors.sort_by_key(|factor| Reverse(factor.n));
-        let limbs = of.bits().div_ceil(64);
-        let (wide, cells) = match limbs {
-            0 | 1 => fill::<1>(&factors, n_cells)?,
-            2 => fill::<2>(&factors, n_cells)?,
-            3 => fill::<3>(&factors, n_cells)?,
-            4 => fill::<4>(&factors, n_cells)?,
-            5 => fill::<5>(&factors, n_cells)?,
-            6 => fill::<6>(&factors, n_cells)?,
-            7 | 8 => fill::<8>(&factors, n_cells)?,
-            9..=16 => fill::<16>(&factors, n_cells)?,
-            17..=32 => fill::<32>(&factors, n_cells)?,
-            33..=MOST_LIMBS => fill::<MOST_LIMBS>(&factors, n_cells)?,
-            _ => return Err(TooMuch::Wide),
-        };
+        let (grid, of) = Grid::fill(&factors, n_cells)?;
+        let Grid { wide, cells, .. } = grid;
         Ok(Self { axes, whole, wide, cells, of })
     }
 
@@ -284,6 +292,8 @@ fn axes(n_figures: usize, groups: &[(&Draw, u32)]) -> Result<(Vec<Axis>, usize),
 struct Factor {
     steps: Vec<(usize, u64)>,
     n: u32,
+    /// What its weights add up to.
+    of: u64,
 }
 
 /// How far ahead each row of a draw leads, the shortest way first.
@@ -314,39 +324,95 @@ impl Factor {
 /// From how many equal draws on their power is found at once.
 const MANY: u32 = 4;
 
-fn fill<const L: usize>(factors: &[Factor], n_cells: usize) -> Result<(usize, Vec<u64>), TooMuch> {
-    if n_cells.saturating_mul(L) > MOST_ROOM {
-        return Err(TooMuch::Many);
-    }
-    let mut cells = vec![[0u64; L]; n_cells];
-    cells[0][0] = 1;
-    let mut used = 1;
-    for (at, factor) in factors.iter().enumerate() {
-        let whole = at == 0 && factor.n >= MANY && power(&mut cells, factor).is_some();
-        if whole {
-            used = 1 + factor.longest() * factor.n as usize;
-            continue;
+/// The widths of cells in limbs. A grid grows with what it holds, so that the first draws are as cheap as they may be.
+const WIDTHS: [usize; 11] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, MOST_LIMBS];
+
+/// Calls a function of cells of a fixed width.
+macro_rules! of_width {
+    ($grid:expr, $function:ident $(, $more:expr)*) => {
+        match $grid.wide {
+            1 => $function::<1>(&mut $grid.cells $(, $more)*),
+            2 => $function::<2>(&mut $grid.cells $(, $more)*),
+            3 => $function::<3>(&mut $grid.cells $(, $more)*),
+            4 => $function::<4>(&mut $grid.cells $(, $more)*),
+            5 => $function::<5>(&mut $grid.cells $(, $more)*),
+            6 => $function::<6>(&mut $grid.cells $(, $more)*),
+            7 => $function::<7>(&mut $grid.cells $(, $more)*),
+            8 => $function::<8>(&mut $grid.cells $(, $more)*),
+            16 => $function::<16>(&mut $grid.cells $(, $more)*),
+            32 => $function::<32>(&mut $grid.cells $(, $more)*),
+            _ => $function::<MOST_LIMBS>(&mut $grid.cells $(, $more)*),
         }
-        for _ in 0..factor.n {
-            pass(&mut cells, factor, used);
-            used += factor.longest();
-        }
-    }
-    Ok((L, cells.into_flattened()))
+    };
 }
 
-/// One more draw: each cell becomes the sum of those that lie the draw's steps behind it. From the last cell backwards, so
-/// that what is read is still as it was.
-fn pass<const L: usize>(cells: &mut [[u64; L]], factor: &Factor, used: usize) {
-    for at in (0..used + factor.longest()).rev() {
-        let mut sum = [0u64; L];
-        for (ahead, weight) in &factor.steps {
-            let Some(from) = at.checked_sub(*ahead) else { break };
-            if from < used {
-                add_times(&mut sum, &cells[from], *weight);
+/// The row of cells while draws are added to it.
+struct Grid {
+    /// Limbs of each cell.
+    wide: usize,
+    cells: Vec<u64>,
+    /// From which cell on all are still empty.
+    used: usize,
+}
+
+impl Grid {
+    fn fill(factors: &[Factor], n_cells: usize) -> Result<(Self, Natural), TooMuch> {
+        let mut grid = Self { wide: 1, cells: vec![0; n_cells], used: 1 };
+        grid.cells[0] = 1;
+        let mut of = Natural::ONE;
+        for (at, factor) in factors.iter().enumerate() {
+            let one = Natural::from(factor.of);
+            if at == 0 && factor.n >= MANY {
+                let all = one.power(factor.n)?;
+                grid.widen(n_cells, &all)?;
+                if of_width!(grid, power, factor).is_some() {
+                    (of, grid.used) = (all, 1 + factor.longest() * factor.n as usize);
+                    continue;
+                }
+            }
+            for _ in 0..factor.n {
+                of = of.times(&one)?;
+                grid.widen(n_cells, &of)?;
+                of_width!(grid, pass, factor, grid.used);
+                grid.used += factor.longest();
             }
         }
-        cells[at] = sum;
+        Ok((grid, of))
+    }
+
+    /// Makes room for weights up to this one.
+    fn widen(&mut self, n_cells: usize, most: &Natural) -> Result<(), TooMuch> {
+        let needed = most.bits().div_ceil(64);
+        if needed <= self.wide {
+            return Ok(());
+        }
+        let wide = *WIDTHS.iter().find(|width| **width >= needed).ok_or(TooMuch::Wide)?;
+        if n_cells.saturating_mul(wide) > MOST_ROOM {
+            return Err(TooMuch::Many);
+        }
+        let mut cells = vec![0; n_cells * wide];
+        let old = self.cells.chunks_exact(self.wide).take(self.used);
+        for (cell, old) in cells.chunks_exact_mut(wide).zip(old) {
+            cell[..self.wide].copy_from_slice(old);
+        }
+        (self.wide, self.cells) = (wide, cells);
+        Ok(())
+    }
+}
+
+/// One more draw: what lies in a cell is laid out over those that the draw's steps lead to. From the last cell backwards, so
+/// that what is laid out is still as it was.
+fn pass<const L: usize>(cells: &mut [u64], factor: &Factor, used: usize) {
+    let (cells, _) = cells.as_chunks_mut::<L>();
+    for from in (0..used).rev() {
+        let cell = cells[from];
+        if cell == [0; L] {
+            continue;
+        }
+        cells[from] = [0; L];
+        for (ahead, weight) in &factor.steps {
+            add_times(&mut cells[from + ahead], &cell, *weight);
+        }
     }
 }
 
@@ -364,7 +430,8 @@ fn add_times<const L: usize>(sum: &mut [u64; L], cell: &[u64; L], by: u64) -> u6
 /// The power of a draw, from the empty row: with `q` the draw without its shortest step and `c` its power,
 /// `k q₀ c(k) = Σ ((n + 1) i − k) q(i) c(k − i)` over its other steps `i`. `None`, with the row still empty, where a
 /// coefficient does not fit.
-fn power<const L: usize>(cells: &mut [[u64; L]], factor: &Factor) -> Option<()> {
+fn power<const L: usize>(cells: &mut [u64], factor: &Factor) -> Option<()> {
+    let (cells, _) = cells.as_chunks_mut::<L>();
     let n = u64::from(factor.n);
     let shortest = factor.shortest();
     let (first, steps) = factor.steps.split_first()?;

@@ -16,7 +16,7 @@ impl Source {
     fn draw(&mut self, n_figures: usize) -> Draw {
         let n_rows = 1 + self.below(4);
         let row = |source: &mut Self| {
-            let figures = (0..n_figures).map(|_| source.below(9) as i64 * 2 - 6).collect();
+            let figures: Vec<i64> = (0..n_figures).map(|_| source.below(9) as i64 * 2 - 6).collect();
             (figures, 1 + source.below(12))
         };
         let rows: Vec<_> = (0..n_rows).map(|_| row(self)).collect();

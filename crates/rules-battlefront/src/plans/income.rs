@@ -160,5 +160,5 @@ pub(super) fn foretell(
         ),
         ChanceTable::of_one("difference", Figure::new(format!("{our_name} less {their_name}")), &difference),
     ];
-    Ok(Foretold::new(head, assumptions, tables).with_steps(steps))
+    Ok(Foretold::new(head, assumptions, tables).with_steps(["Day", "Mean", "Sum"], steps))
 }

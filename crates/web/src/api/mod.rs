@@ -119,6 +119,8 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(look::view))
         .routes(routes!(look::offers))
         .routes(routes!(look::odds))
+        .routes(routes!(look::plans))
+        .routes(routes!(look::foretell))
         .routes(routes!(look::plan))
         .routes(routes!(look::order))
         .routes(routes!(look::rules))

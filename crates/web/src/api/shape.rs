@@ -1,8 +1,9 @@
 //! The shapes of answers. Views, forms, refusals, rolls and rulings are the kernel's and the table's own values; what
 //! stands here gives the rest of a look and of the log the form in which the command line prints it, too.
 
+use kernel::foretold::ChanceRow;
 use kernel::view::{Form, Text, View};
-use kernel::{Audience, Odds, Question, Seat, SideInfo};
+use kernel::{Audience, ChanceTable, Odds, Question, Seat, SideInfo};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Kept, Kind, LogLine, Look, RollLine, Timing};
@@ -355,6 +356,10 @@ pub struct Chances {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub supposing: Option<String>,
+    /// Where measures are asked for: their figures with every row, cumulative weights, means and a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Object>)]
+    pub table: Option<ChanceTable>,
 }
 
 /// One outcome.
@@ -380,6 +385,22 @@ impl Chances {
             of: odds.of.to_string(),
             outcomes: odds.outcomes.iter().map(chance).collect(),
             supposing: odds.supposing.as_ref().map(ToString::to_string),
+            table: None,
+        }
+    }
+
+    /// Of measures.
+    pub fn of_measures(table: ChanceTable) -> Self {
+        let chance = |row: &ChanceRow| Chance {
+            label: row.words.join(", "),
+            value: (row.values.len() == 1).then(|| row.values[0]),
+            weight: row.weight.to_string(),
+        };
+        Self {
+            of: table.of.to_string(),
+            outcomes: table.rows.iter().map(chance).collect(),
+            supposing: None,
+            table: Some(table),
         }
     }
 }

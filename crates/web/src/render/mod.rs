@@ -12,6 +12,7 @@ mod board_layers;
 mod board_points;
 mod board_tools;
 mod board_words;
+pub mod chance;
 pub mod correct;
 pub mod deadlines;
 pub mod fields;

@@ -79,9 +79,11 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
     let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
     let pictured = own == UMPIRE_TABS && look.contents.inches.is_some();
-    let own: Vec<(&str, &str)> = own
-        .iter()
-        .copied()
+    let asks = !look.plans().is_empty();
+    let own: Vec<(&str, &str)> = asks
+        .then_some(("odds", "Odds"))
+        .into_iter()
+        .chain(own.iter().copied())
         .chain(pictured.then_some(("picture", "Picture")))
         .chain(seated.came_after.then_some(("handover", "Handover")))
         .collect();

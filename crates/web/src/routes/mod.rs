@@ -21,6 +21,7 @@ mod log;
 mod luck;
 mod mail;
 mod messages;
+mod odds;
 mod outside;
 mod page;
 pub(crate) mod paper;
@@ -95,6 +96,8 @@ pub fn router(state: WebState) -> Router {
         .route("/messages", get(messages::messages).post(messages::write))
         .route("/rulings-book", get(rulings::rulings).post(rulings::rule))
         .route("/dice", get(dice::dice))
+        .route("/odds", get(odds::odds))
+        .route("/odds/{file}", get(odds::csv))
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))

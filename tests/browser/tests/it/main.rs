@@ -20,6 +20,7 @@ mod inches;
 mod live;
 mod night;
 mod no_script;
+mod odds;
 mod people;
 mod refit_by_keyboard;
 mod refit_by_mouse;

@@ -27,6 +27,8 @@ const LOOKS: &[&str] = &[
     "/view?as=side-1",
     "/offers?most=1000",
     "/offers?as=umpire",
+    "/odds/plans",
+    "/odds/plans?as=side-1",
     "/log?most=500",
     "/log?after=3",
     "/log?before=5",
@@ -198,6 +200,10 @@ impl Program {
     pub async fn answers(&self, world: &World, commands: &[Value]) -> String {
         let mut said = String::new();
         let cursor = world.desk.cursor(&world.campaign, self.seat).await.unwrap().0;
+        for plan in ["income", "escape", "discipline", "repair", "no-such-plan"] {
+            let told = self.ask(world, Method::POST, "/odds/plan", Some(&json!({ "plan": plan }))).await;
+            said.push_str(&self.whole(told).await);
+        }
         for (n, command) in commands.iter().enumerate().step_by(EVERY) {
             let body = json!({ "command": command });
             let tried = self.ask(world, Method::POST, "/try", Some(&body)).await;

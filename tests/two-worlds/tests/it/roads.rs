@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, header};
 use futures_util::StreamExt;
-use kernel::Seat;
+use kernel::{Seat, Wanted};
 use serde_json::{Value, json};
 use table::{Cursor, DiceBy, FileKind, Submission};
 use tower::ServiceExt;
@@ -303,6 +303,13 @@ impl Reader {
             roads.push((name.into(), feed.said.clone()));
         }
         roads.push(("answers".into(), self.answers(world).await));
+        for plan in world.desk.plans(&world.campaign, self.seat).await.unwrap() {
+            let told = world.desk.foretell(&world.campaign, self.seat, plan.id, &Value::Null).await.unwrap();
+            roads.push((
+                format!("plan {}", plan.id),
+                json!(told.expect("a plan as it is offered")).to_string(),
+            ));
+        }
         roads
     }
 
@@ -329,6 +336,9 @@ impl Reader {
         for (n, command) in commands.iter().enumerate() {
             let odds = world.desk.odds(&world.campaign, self.seat, command).await.unwrap();
             said.push_str(&format!("{command} {odds:?}\n"));
+            let measures = [Wanted::new("points"), Wanted::new("repaired"), Wanted::new("worsened")];
+            let told = world.desk.odds_of(&world.campaign, self.seat, command, &measures).await.unwrap();
+            said.push_str(&format!("{told:?}\n"));
             if odds.is_err() {
                 said.push_str(&format!("{:?}\n", self.refused(world, command, n).await));
             }

@@ -40,6 +40,8 @@ fn tries(cursor: &str) -> Vec<(&'static str, Value)> {
         ("/deadlines", json!({"what": "pause"})),
         ("/deadlines/kept", json!({"orders": [{"command": {"do": "pay"}}], "cursor": cursor})),
         ("/odds", json!({"command": {"do": "pay"}})),
+        ("/odds", json!({"command": {"do": "pay"}, "measures": ["luck"]})),
+        ("/odds/plan", json!({"plan": "income"})),
         ("/plan", json!({"command": {"do": "pay"}})),
         ("/orders", json!({"text": "pay"})),
         ("/invitations", json!({"seat": "side-0"})),

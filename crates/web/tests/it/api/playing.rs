@@ -25,6 +25,17 @@ async fn a_seat_looks_acts_and_takes_back() {
     let pay = json!({"command": {"do": "pay"}});
     assert_eq!(blue.post("/try", pay.clone()).await.body, json!({"accepted": true}));
     assert_eq!(blue.post("/odds", pay.clone()).await.status, StatusCode::OK);
+    // These rules name neither measures nor plans, and say so.
+    assert_eq!(blue.get("/odds/plans").await.body, json!({"measures": [], "plans": []}));
+    let asked = json!({"command": {"do": "pay"}, "measures": ["luck"]});
+    assert_eq!(blue.post("/odds", asked).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let unread = blue.post("/odds", json!({"command": {"do": "pay"}, "measures": ["luck>=much"]})).await;
+    assert_eq!(unread.status, StatusCode::BAD_REQUEST, "{}", unread.text);
+    let none = blue.post("/odds/plan", json!({"plan": "income"})).await;
+    assert_eq!(
+        (none.status, &none.body["rules"]),
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!(["HOUSE-COMMAND"]))
+    );
     let plan = blue.post("/plan", pay).await.body;
     assert_eq!(plan["blocks"][0]["odds"]["caption"], "What it comes to", "{plan}");
     let done = blue.command(json!({"do": "pay"})).await;

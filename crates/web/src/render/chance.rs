@@ -1,0 +1,287 @@
+//! Exact odds as people read them: the main figures large, a plot with the figures beside it, every row, and a sentence for
+//! those who do not look at a plot.
+
+use kernel::chance::Natural;
+use kernel::foretold::{ChanceRow, percent};
+use kernel::view::block::figure_words;
+use kernel::{ChanceTable, Foretold};
+use maud::{Markup, html};
+
+/// The plot's size and its frame, in its own units.
+const WIDTH: u64 = 700;
+const HEIGHT: u64 = 236;
+const LEFT: u64 = 44;
+const RIGHT: u64 = 690;
+const TOP: u64 = 14;
+const FOOT: u64 = 190;
+/// As many labels stand along the foot without touching.
+const MOST_LABELS: u64 = 12;
+/// A wider plot has bars that nobody can tell apart: its rows alone are shown.
+const MOST_BARS: u64 = 200;
+/// Rows that are shown without being unfolded.
+const MOST_ROWS: usize = 12;
+/// Parts of a whole in which heights are worked out.
+const FINE: u64 = 1_000_000;
+
+/// Whether a table is drawn: one figure that is a number, with more than one value.
+pub fn is_drawn(table: &ChanceTable) -> bool {
+    let span = span(table);
+    is_number(table) && table.rows.len() > 1 && span.is_some_and(|(low, high)| high.abs_diff(low) < MOST_BARS)
+}
+
+fn is_number(table: &ChanceTable) -> bool {
+    matches!(&table.figures[..], [figure] if figure.values.is_empty())
+}
+
+fn span(table: &ChanceTable) -> Option<(i64, i64)> {
+    Some((*table.rows.first()?.values.first()?, *table.rows.last()?.values.first()?))
+}
+
+/// The value that about half of the cases reach.
+pub fn usual_reach(table: &ChanceTable) -> i64 {
+    let far = |row: &&ChanceRow| {
+        let more = row.or_more.as_ref().map_or(0, |more| more.share(&table.of, FINE));
+        more.abs_diff(u128::from(FINE) / 2)
+    };
+    table.rows.iter().min_by_key(far).map_or(0, |row| row.values[0])
+}
+
+/// The weight of all cases that reach a value.
+pub fn reaching(table: &ChanceTable, reach: i64) -> Natural {
+    let row = table.rows.iter().find(|row| row.values[0] >= reach);
+    row.and_then(|row| row.or_more.clone()).unwrap_or(Natural::ZERO)
+}
+
+/// The share of the cases that reach a value, in words: "55.7 % for 68 or more".
+fn reached(table: &ChanceTable, reach: i64) -> (String, String) {
+    (percent(&reaching(table, reach), &table.of), format!("for {} or more", figure_words(reach)))
+}
+
+/// Two or three large figures of a plan: what its first tables say.
+pub fn lead(told: &Foretold, reach: impl Fn(&ChanceTable) -> i64) -> Markup {
+    let mut figures: Vec<(String, String)> = Vec::new();
+    for table in &told.tables {
+        let [figure] = &table.figures[..] else { continue };
+        match table.rows.last() {
+            Some(row) if !figure.values.is_empty() => {
+                let words = format!("{}: {}", figure.name, row.words[0]);
+                figures.push((percent(&row.weight, &table.of), words));
+            }
+            Some(_) => {
+                let (share, words) = reached(table, reach(table));
+                figures.push((share, format!("{} {words}", figure.name)));
+            }
+            None => {}
+        }
+    }
+    html! {
+        div class="lead-figures" {
+            @for (share, words) in figures.iter().take(3) { p { b { (share) } " " (words) } }
+        }
+    }
+}
+
+/// One table: its plot where it has one, the figures beside it, every row below.
+pub fn table(table: &ChanceTable, reach: i64) -> Markup {
+    html! {
+        p class="prose" { (table.sentence) }
+        @if is_drawn(table) {
+            div class="fv" {
+                (plot(table, reach))
+                (at_least(table))
+            }
+        }
+        (rows(table))
+    }
+}
+
+/// Bars over the values, filled where the value is reached and hatched where it is not.
+fn plot(table: &ChanceTable, reach: i64) -> Markup {
+    let Some((low, high)) = span(table) else { return html! {} };
+    let n = high.abs_diff(low) + 1;
+    let tallest = table.rows.iter().map(|row| row.weight.share(&table.of, FINE)).max().unwrap_or(1).max(1);
+    let step = (RIGHT - LEFT) * 100 / n;
+    let x = |value: i64| LEFT * 100 + 200 + value.abs_diff(low) * step;
+    let height = |row: &ChanceRow| {
+        let of_tallest = row.weight.share(&table.of, FINE) * u128::from(FOOT - TOP) * 10 / tallest;
+        u64::try_from(of_tallest).unwrap_or(0).max(5)
+    };
+    let hundredths = |n: u64| format!("{}.{:02}", n / 100, n % 100);
+    let every = n.div_ceil(MOST_LABELS).max(1);
+    let gap = if step > 800 { 400 } else { 0 };
+    let (share, words) = reached(table, reach);
+    let short = table.of.minus(&reaching(table, reach)).unwrap_or(Natural::ZERO);
+    // The line of what is to be reached stands before its bar.
+    let line = (x(reach.clamp(low, high.saturating_add(1)))).saturating_sub(gap / 2);
+    let turns = line > (LEFT + RIGHT) * 50;
+    html! {
+        figure class="chances" tabindex="0" role="group" aria-label={ (table.figures[0].name) ": a plot, which scrolls sideways on a narrow page" } {
+            svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(table.sentence) {
+                defs {
+                    pattern id={ "hatch-" (table.id) } width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" { path d="M0 0V5" {} }
+                }
+                @for part in [1_u128, 2] {
+                    @let at = u64::try_from(u128::from(FOOT) - u128::from(FOOT - TOP) * part / 2).unwrap_or(TOP);
+                    path class="grid" d={ "M" (LEFT) " " (at) "H" (RIGHT) } {}
+                    text class="end" x=(LEFT - 6) y=(at + 4) { (tenths(tallest * part / 2)) }
+                }
+                @for row in &table.rows {
+                    @let value = row.values[0];
+                    @let tall = height(row);
+                    @let fill = (value < reach).then(|| format!("url(#hatch-{})", table.id));
+                    rect class=(if value < reach { "short" } else { "met" }) fill=[fill] x=(hundredths(x(value)))
+                        y=(hundredths(FOOT * 100 - tall * 10)) width=(hundredths(step - gap)) height=(hundredths(tall * 10)) {}
+                }
+                @for value in (low..=high).filter(|value| value.abs_diff(low).is_multiple_of(every)) {
+                    text class="mid" x=(hundredths(x(value) + (step - gap) / 2)) y=(FOOT + 17) { (figure_words(value)) }
+                }
+                path class="foot" d={ "M" (LEFT) " " (FOOT) "H" (RIGHT) } {}
+                path class="goal" d={ "M" (hundredths(line)) " 6V" (FOOT + 22) } {}
+                @if turns {
+                    text class="end" x=(hundredths(line.saturating_sub(500))) y=(HEIGHT - 6) { "short of it " (percent(&short, &table.of)) ", " tspan class="strong" { (share) " " (words) } }
+                } @else {
+                    text x=(hundredths(line + 500)) y=(HEIGHT - 6) { tspan class="strong" { (share) " " (words) } ", short of it " (percent(&short, &table.of)) }
+                }
+            }
+            figcaption class="note" { "Percent of all cases, each as likely as it is. Black reaches " (figure_words(reach)) ", hatched does not." }
+        }
+    }
+}
+
+fn tenths(of_fine: u128) -> String {
+    let tenths = of_fine * 1000 / u128::from(FINE);
+    if tenths.is_multiple_of(10) {
+        (tenths / 10).to_string()
+    } else {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// A few values with the share of the cases that reach them.
+fn at_least(table: &ChanceTable) -> Markup {
+    let every = table.rows.len().div_ceil(6).max(1);
+    html! {
+        table class="tbl flat" {
+            caption { "At least" }
+            tbody {
+                @for row in table.rows.iter().step_by(every) {
+                    tr {
+                        th scope="row" { (row.words[0]) " or more" }
+                        td class="fig" { (row.or_more.as_ref().map_or_else(String::new, |more| percent(more, &table.of))) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every row with its weight, folded where there are many.
+fn rows(table: &ChanceTable) -> Markup {
+    let all = html! {
+        table class="tbl flat" {
+            caption class="sr" { "Every case" }
+            thead {
+                tr {
+                    @for figure in &table.figures { th scope="col" { (figure.name) } }
+                    th scope="col" class="fig" { "Exactly" }
+                    @if is_number(table) { th scope="col" class="fig" { "Or more" } }
+                }
+            }
+            tbody {
+                @for row in &table.rows {
+                    tr {
+                        @for (at, words) in row.words.iter().enumerate() {
+                            @if at == 0 { th scope="row" { (words) } } @else { td { (words) } }
+                        }
+                        td class="fig" { (percent(&row.weight, &table.of)) }
+                        @if is_number(table) { td class="fig" { (row.or_more.as_ref().map_or_else(String::new, |more| percent(more, &table.of))) } }
+                    }
+                }
+            }
+        }
+        p class="note" { "Of " (of_words(&table.of)) "." }
+    };
+    html! {
+        @if table.rows.len() <= MOST_ROWS && !is_drawn(table) { (all) }
+        @else {
+            details class="unfold" { summary { "Every case: " (table.rows.len()) " of them" } (all) }
+        }
+    }
+}
+
+/// How many cases there are, as far as people read such numbers.
+fn of_words(of: &Natural) -> String {
+    let digits = of.to_string();
+    let cases = "equally likely cases";
+    if digits.len() <= 15 {
+        let grouped = kernel::view::block::grouped(of.to_u128().unwrap_or_default());
+        return format!("{grouped} {cases}");
+    }
+    format!("a number of {cases} with {} digits; files hold it whole", digits.len())
+}
+
+/// The steps of a plan with their two quantities.
+pub fn steps(told: &Foretold) -> Markup {
+    let [step, first, second] = told.step_heads;
+    let noted = told.steps.iter().any(|step| !step.note.is_empty());
+    html! {
+        @if !told.steps.is_empty() {
+            table class="tbl flat" {
+                caption class="sr" { "Step by step" }
+                thead {
+                    tr {
+                        th scope="col" { (step) }
+                        @if noted { th scope="col" { span class="sr" { "How it is thrown" } } }
+                        th scope="col" class="fig" { (first) }
+                        th scope="col" class="fig" { (second) }
+                    }
+                }
+                tbody {
+                    @for step in &told.steps {
+                        tr {
+                            th scope="row" { (step.label) }
+                            @if noted { td { (step.note) } }
+                            td class="fig" { (step.alone.shown) }
+                            td class="fig" { (step.so_far.shown) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is taken as given, in sentences.
+pub fn assumptions(told: &Foretold) -> Markup {
+    html! {
+        div class="asm" {
+            h3 { "What is taken as given" }
+            ul { @for one in &told.assumptions { li { (one.words) } } }
+        }
+    }
+}
+
+/// Two plans side by side: each value with the share of the cases that reach it in either.
+pub fn compared(ours: &ChanceTable, kept: &ChanceTable) -> Option<Markup> {
+    if !is_number(ours) || !is_number(kept) {
+        return None;
+    }
+    let (low, high) = span(ours).zip(span(kept)).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)))?;
+    let every = i64::try_from(high.abs_diff(low).div_ceil(12).max(1)).unwrap_or(i64::MAX);
+    let values: Vec<i64> = (0..).map(|n| low + n * every).take_while(|value| *value <= high).collect();
+    Some(html! {
+        table class="tbl flat" {
+            caption { (ours.figures[0].name) }
+            thead { tr { th scope="col" { "At least" } th scope="col" class="fig" { "This plan" } th scope="col" class="fig" { "Kept plan" } } }
+            tbody {
+                @for value in values {
+                    tr {
+                        th scope="row" { (figure_words(value)) " or more" }
+                        td class="fig" { (percent(&reaching(ours, value), &ours.of)) }
+                        td class="fig" { (percent(&reaching(kept, value), &kept.of)) }
+                    }
+                }
+            }
+        }
+    })
+}
