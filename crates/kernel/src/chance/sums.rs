@@ -52,7 +52,7 @@ impl Draw {
             let of_row = |row: &usize| &all[row * n_figures..][..n_figures];
             let mut order: Vec<usize> = (0..weights.len()).collect();
             order.sort_unstable_by(|a, b| of_row(a).cmp(of_row(b)));
-            let figures = order.iter().flat_map(|row| of_row(row)).copied().collect();
+            let figures = order.iter().flat_map(of_row).copied().collect();
             weights = order.iter().map(|row| weights[*row]).collect();
             all = figures;
         }
