@@ -47,6 +47,7 @@ const HTMX: &[&str] =
 /// The script of boards, in one module. Of hexes: what the page says, where hexes lie, what is seen, what is done. In
 /// inches, with the same sight: what stands where and which forms ask for a place, what is done.
 const BOARD: &[&str] = &[
+    include_str!("assets/js/board/frame.js"),
     include_str!("assets/js/board/data.js"),
     include_str!("assets/js/board/sight.js"),
     include_str!("assets/js/board/hand.js"),
@@ -79,6 +80,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/hexes.css"),
     include_str!("assets/css/inches.css"),
     include_str!("assets/css/counters.css"),
+    include_str!("assets/css/window.css"),
     include_str!("assets/css/plan.css"),
     include_str!("assets/css/studio.css"),
     include_str!("assets/css/print.css"),

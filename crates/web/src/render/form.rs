@@ -132,8 +132,17 @@ fn odds(form: &Form) -> Markup {
     }
 }
 
-/// The form element with everything it carries along; for a reader who cannot act, the same without sending.
+/// The form element with everything it carries along, and what was said to it; for a reader who cannot act, the same
+/// without sending.
 pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
+    html! {
+        (sending(reader, form, class, body))
+        @if matches!(reader.hand, Hand::Acts(_)) { (answer(reader, &form.id)) }
+    }
+}
+
+/// The same where what was said to it stands elsewhere.
+pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
         Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => {
             html! { div class=(class) id={ "f-" (form.id) } { (body) } }
@@ -145,7 +154,6 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
                     (body)
                     (carried(reader, keys, form))
                 }
-                (answer(reader, &form.id))
             }
         }
     }
@@ -162,7 +170,7 @@ fn previews(form: &Form) -> Option<String> {
 }
 
 /// What was said to the form just sent: why not, or how the dice fell.
-fn answer(reader: &Reader<'_>, id: &str) -> Markup {
+pub(super) fn answer(reader: &Reader<'_>, id: &str) -> Markup {
     let said = reader.said_of(id).filter(|said| !said.refusals.is_empty());
     html! {
         @if let Some(said) = said { (words::refusal(reader, &format!("r-{id}"), &said.refusals)) }

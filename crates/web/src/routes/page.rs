@@ -10,13 +10,15 @@ use maud::{Markup, html};
 
 use super::dice;
 use super::download;
-use super::framed::{Framed, beside, framed};
+use super::framed::{Framed, beside, framed, framed_window, notices};
 use super::handover;
 use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, words};
+use crate::render::{
+    Around, Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, window, words,
+};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -81,7 +83,9 @@ pub(crate) async fn draw(
     } else {
         BTreeSet::new()
     };
+    let is_window = window::is_window(page);
     let before = html! {
+        @if is_window { (notices(seated, &reader)) }
         (messages::news(&reader, &news))
         @if comes_after_another { (handover::way(&reader)) }
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
@@ -93,10 +97,9 @@ pub(crate) async fn draw(
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
-    let beside = html! {
-        (beside(seated, page.id))
-        @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) }
-    };
+    let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
+    let around =
+        Around { before, beside: beside(seated, page.id), undo, after: download::links(seated, page) };
     let dice = &seated.look.dice;
     let hand = match reader.hand {
         Hand::Acts(_) if seated.waits() => Hand::Waits,
@@ -104,13 +107,12 @@ pub(crate) async fn draw(
         hand => hand,
     };
     let reader = Reader { hand, ..reader };
-    let main = frame::page_of_view(&reader, &contents.standing, page, before, beside);
-    let main = html! { (main) (download::links(seated, page)) };
+    let main = frame::page_of_view(&reader, &contents.standing, page, &around);
     let newest = since.newest.as_ref();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));
     let status = said.map(|said| said.sentence).unwrap_or_default();
     let document = Framed { title: &page.title, page: page.id, main, newest, status, at };
-    Ok(framed(seated, document))
+    Ok(if is_window { framed_window(seated, document) } else { framed(seated, document) })
 }
 
 /// The address of a page of this seat that shows how an act came out.

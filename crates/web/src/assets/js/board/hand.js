@@ -14,6 +14,7 @@ class Hand {
     this.read();
     this.sight.apply();
     this.sight.centre(this.sight.middle ?? this.middle());
+    this.recall();
     this.listen();
     this.draw();
   }
@@ -40,6 +41,7 @@ class Hand {
   again() {
     this.read();
     this.sight.apply();
+    this.recall();
     if (this.keys.length && !this.acts.of(this.keys).length) {
       this.keys = [];
       this.say("");
@@ -139,7 +141,7 @@ class Hand {
     if (options.length === 1 && (sure || again) && (!own.length || held)) return this.give(options[0]);
     if (!options.length && own.length && !held) return this.pick(own[0].keys);
     this.draw();
-    if (options.length) this.part("deed").querySelector("button")?.focus({ preventScroll: !sure });
+    if (options.length) this.part("deed").querySelector("button")?.focus({ preventScroll: !sure || this.sight.fills });
     else this.speak(hex);
   }
 
@@ -151,8 +153,8 @@ class Hand {
       for (let around = panel?.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
       const heading = panel?.querySelector("h2");
       if (heading) heading.tabIndex = -1;
-      heading?.focus();
-      panel?.scrollIntoView({ block: "nearest" });
+      heading?.focus({ preventScroll: true });
+      raise(panel);
       return;
     }
     const field = this.field();
@@ -196,7 +198,8 @@ class Hand {
     this.drawOpen();
     this.drawSeen(seen);
     this.deed(seen);
-    this.inspect(seen);
+    // What one merely passes over is told in the line below; what is picked stays in the panel.
+    this.inspect(this.sight.fills ? this.cursor : seen);
   }
 
   /** Where the picked can go and what they can attack: drawn again only when something else is picked. */

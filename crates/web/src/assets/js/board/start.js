@@ -38,6 +38,11 @@ Hand.prototype.listen = function listen() {
   // An order that was typed and carried out does not stay to be given twice; one that never arrived does.
   this.root.addEventListener("submit", (event) => { this.given ||= event.submitter?.id === `b-${this.id}-order`; });
   document.addEventListener("htmx:error", () => { this.given = false; });
+  this.root.addEventListener("change", (event) => {
+    if (!event.target.matches?.(".hb-switches input[type=checkbox]")) return;
+    this.off[event.target.id] = event.target.checked;
+    localStorage.setItem(switches(), JSON.stringify(this.off));
+  });
   this.root.addEventListener("input", (event) => {
     if (!event.target.matches?.(".hb-scale input")) return;
     this.sight.counters = Number(event.target.value);
@@ -47,6 +52,13 @@ Hand.prototype.listen = function listen() {
   this.root.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && this.keys.length && event.target !== pan) { this.letGo(); pan.focus(); }
   });
+};
+
+/** Switches stand as the reader has left them, for the whole campaign. */
+Hand.prototype.recall = function recall() {
+  const kept = JSON.parse(localStorage.getItem(switches()) ?? "{}");
+  this.off = Array.isArray(kept) ? {} : kept;
+  for (const box of this.root.querySelectorAll(".hb-switches input[type=checkbox]")) box.checked = this.off[box.id] ?? box.defaultChecked;
 };
 
 /** Stacks that can be ordered, in the order of their numbers. */
@@ -125,7 +137,11 @@ document.addEventListener("keydown", (event) => {
   switch (event.key) {
     case "c": hand.part("hide").click(); break;
     case "t": hand.part("words").open = !hand.part("words").open; break;
-    case "/": if (!hand.field()) return; hand.field().focus(); break;
+    case "/":
+      if (!hand.field()) return;
+      if (!hand.field().offsetParent) heights.set("full");
+      hand.field().focus();
+      break;
     default: return;
   }
   event.preventDefault();

@@ -11,7 +11,7 @@ class Inches {
     this.form = null;
     this.look(root);
     this.sight = new Glass(root);
-    if (!this.sight.middle) this.sight.width = this.sight.whole();
+    if (!this.sight.middle && !this.sight.fills) this.sight.width = this.sight.whole();
     this.sight.apply();
     if (this.sight.middle) this.sight.centre(this.sight.middle);
     this.recall();
@@ -103,7 +103,7 @@ class Inches {
     this.cursor ??= placing.at(form) ?? this.held({ x: this.width / 2, y: this.height / 2 });
     this.draw();
     this.sight.pan.focus({ preventScroll: true });
-    this.sight.pan.scrollIntoView({ block: "nearest" });
+    if (!this.sight.fills) this.sight.pan.scrollIntoView({ block: "nearest" });
   }
 
   /** Writes a place into a form. The form is sent by its own button. */

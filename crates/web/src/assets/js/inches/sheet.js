@@ -9,10 +9,19 @@ const part = (id) => document.getElementById(`inch-${id}`);
 /** What is seen of a board in inches: as wide as its place, until it is zoomed. */
 class Glass extends Sight {
   whole() {
-    return this.pan.clientWidth;
+    return this.fills ? super.whole() : this.pan.clientWidth;
   }
 
   apply() {
+    if (this.fills) {
+      // Names and marks keep their size on the screen.
+      this.width = Math.max(this.width, this.whole());
+      this.zoomed = this.width > 1.02 * this.whole();
+      this.map.style.width = `${Math.round(this.width)}px`;
+      this.root.style.setProperty("--marks", Math.min(2.2, 1 / this.scale).toFixed(3));
+      this.measure();
+      return;
+    }
     // A board that is seen whole goes with the width of the page; a zoomed one keeps its window.
     const whole = this.whole();
     const times = this.width / whole;
@@ -26,6 +35,7 @@ class Glass extends Sight {
   }
 
   get scale() {
+    if (this.fills) return super.scale;
     return (this.zoomed ? this.width : this.whole()) / this.full.width;
   }
 
@@ -35,7 +45,8 @@ class Glass extends Sight {
     const whole = this.whole();
     this.width = Math.min(6 * whole, Math.max(whole, (this.zoomed ? this.width : whole) * factor));
     this.apply();
-    this.pan.scrollTo(x * this.scale - left, y * this.scale - top);
+    const [right, down] = this.fills ? this.margins() : [0, 0];
+    this.pan.scrollTo(x * this.scale + right - left, y * this.scale + down - top);
     this.keep();
   }
 }

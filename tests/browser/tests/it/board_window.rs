@@ -1,0 +1,233 @@
+//! A page with a map is a window: what of the first screen the map takes, what a press moves, and how one looks nearer.
+
+use kernel::Seat;
+use serde_json::{Value, json};
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+const PACT: Seat = Seat::Side(0);
+
+/// The part of the height below the head of the page in which the map is seen, and the part of its width.
+const SHARE: &str = "(() => {
+  const [map, head, panel] = ['.wb-map', '.mast', '.wb-panel'].map((part) => document.querySelector(part).getBoundingClientRect());
+  const foot = Math.min(map.bottom, innerHeight, panel.left < map.right ? panel.top : Infinity);
+  return [(foot - map.top) / (innerHeight - head.bottom), map.width / innerWidth];
+})()";
+
+/// Where everything is that a press must not move: the page, the map in its window, and how large it is.
+const PLACE: &str = "(() => {
+  const pan = document.querySelector('.hb-pan, .ib-pan');
+  const map = document.querySelector('.hb-map, .ib-map').getBoundingClientRect();
+  return [scrollX, scrollY, document.documentElement.scrollTop, document.body.scrollTop, pan.scrollLeft, pan.scrollTop,
+    ...[map.left, map.top, map.width].map(Math.round)];
+})()";
+
+/// The place of the drawing under a place of the screen.
+fn under(x: f64, y: f64) -> String {
+    format!(
+        "(({{ x, y }}) => [x, y])(new DOMPoint({x}, {y}).matrixTransform(document.querySelector('.hb-map').getScreenCTM().inverse()))"
+    )
+}
+
+impl Browser {
+    /// Presses the middle of an element of the map, as it lies in the window now.
+    async fn press_there(&self, selector: &str) {
+        self.sees(selector).await;
+        let at = self.middle(selector).await;
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let clicks = u8::from(kind != "mouseMoved");
+            let button = if clicks == 0 { "none" } else { "left" };
+            let event = json!({"type": kind, "x": at.0, "y": at.1, "button": button, "clickCount": clicks});
+            self.tell("Input.dispatchMouseEvent", event).await;
+        }
+    }
+
+    async fn middle(&self, selector: &str) -> (f64, f64) {
+        let box_ = format!("document.querySelector({}).getBoundingClientRect()", json!(selector));
+        let at = self
+            .ask(&format!(
+                "(({{ left, top, width, height }}) => [left + width / 2, top + height / 2])({box_})"
+            ))
+            .await;
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    }
+
+    /// The place under a place of the screen is the same as before, to so many units.
+    async fn keeps_under(&self, (x, y): (f64, f64), before: &Value, within: f64) {
+        let after = self.ask(&under(x, y)).await;
+        for axis in 0..2 {
+            let far = after[axis].as_f64().unwrap() - before[axis].as_f64().unwrap();
+            assert!(far.abs() <= within, "{before}, then {after}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_map_takes_the_first_screen() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    for (width, least) in [(1280, 0.8), (360, 0.6)] {
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.sees(".wb .hb-pan").await;
+        let share = pact.ask(SHARE).await;
+        println!("at {width}: the map takes {share} of the height below the head and of the width");
+        assert!(share[0].as_f64() >= Some(least), "at {width}: {share}");
+        assert!(share[1].as_f64() >= Some(if width == 360 { 1.0 } else { 0.7 }), "at {width}: {share}");
+        assert_eq!(pact.ask("document.documentElement.scrollHeight === innerHeight").await, json!(true));
+        pact.looks_right("board-window").await;
+        pact.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_press_moves_the_page_or_the_map() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    for width in [1280, 360] {
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.sees("#map-s0604").await;
+        let before = pact.ask(PLACE).await;
+        // The stack that moves, the same place once more, then the enemy beside it.
+        for hex in ["0604", "0604", "0504"] {
+            pact.press_there(&format!("#map-s{hex} .hb-k:last-of-type")).await;
+            pact.reads("#map-inspector .hb-title", hex).await;
+            assert_eq!(pact.ask(PLACE).await, before, "{hex} at {width}");
+        }
+        // The attack is chosen in the panel, and the planner opens there.
+        pact.until("document.querySelector('#map-deed button')").await;
+        pact.ask("[...document.querySelectorAll('#map-deed button')].find((button) => button.textContent.startsWith('Hasty')).click()").await;
+        pact.until("document.getElementById('d-plan-hasty-0504')?.open").await;
+        assert_eq!(pact.ask(PLACE).await, before, "the planner at {width}");
+        pact.looks_right("board-window-planner").await;
+        pact.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zoom_goes_to_the_pointer_by_wheel_and_by_two_fingers() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees(".wb .hb-pan").await;
+    let scale = "document.querySelector('.hb-map').getBoundingClientRect().width";
+    let at = (460.0, 420.0);
+    let (before, wide) = (pact.ask(&under(at.0, at.1)).await, pact.ask(scale).await.as_f64().unwrap());
+    for _ in 0..4 {
+        let wheel = json!({"type": "mouseWheel", "x": at.0, "y": at.1, "deltaX": 0, "deltaY": -120});
+        pact.tell("Input.dispatchMouseEvent", wheel).await;
+    }
+    pact.until(&format!("{scale} > {}", wide * 1.5)).await;
+    pact.keeps_under(at, &before, 3.0).await;
+    assert_eq!(pact.ask("scrollY").await, json!(0));
+    pact.close().await;
+
+    let phone = house.seated(PACT, 360).await;
+    phone.tab("Map").await;
+    phone.sees(".wb .hb-pan").await;
+    phone.tell("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
+    let at = (180.0, 300.0);
+    let (before, wide) = (phone.ask(&under(at.0, at.1)).await, phone.ask(scale).await.as_f64().unwrap());
+    let fingers = |apart: f64| json!([{"x": at.0 - apart, "y": at.1, "id": 0}, {"x": at.0 + apart, "y": at.1, "id": 1}]);
+    phone.tell("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": fingers(30.0)})).await;
+    for step in 1..=6 {
+        let points = fingers(30.0 + 10.0 * f64::from(step));
+        phone.tell("Input.dispatchTouchEvent", json!({"type": "touchMove", "touchPoints": points})).await;
+    }
+    phone.tell("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await;
+    phone.until(&format!("{scale} > {}", wide * 2.0)).await;
+    phone.keeps_under(at, &before, 6.0).await;
+    assert_eq!(phone.ask("visualViewport.scale").await, json!(1), "the page itself keeps its size");
+    phone.looks_right("board-window-pinched").await;
+    phone.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sheet_of_a_phone_has_three_heights_and_layers_are_remembered() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let phone = house.seated(PACT, 360).await;
+    phone.tab("Map").await;
+    phone.sees(".wb .hb-pan").await;
+    let before = phone.ask(PLACE).await;
+    let height = "document.querySelector('.wb-panel').getBoundingClientRect().height";
+    let mut last = phone.ask(height).await.as_f64().unwrap();
+    for name in ["half", "full"] {
+        phone.press("[data-sheet=more]").await;
+        let now = phone.ask(height).await.as_f64().unwrap();
+        assert!(now > last + 100.0, "{name}: {last}, then {now}");
+        assert_eq!(phone.ask(PLACE).await, before, "the map keeps its size and its place at {name}");
+        phone.looks_right(&format!("board-window-sheet-{name}")).await;
+        last = now;
+    }
+    // The line for orders is there at full height.
+    phone.until("document.getElementById('map-order-field').offsetParent").await;
+    for _ in 0..2 {
+        phone.press("[data-sheet=less]").await;
+    }
+
+    let zones = "getComputedStyle(document.querySelector('.hb-over0')).display !== 'none'";
+    let shown = phone.ask(zones).await;
+    phone.press("#map-layers > summary").await;
+    phone.looks_right("board-window-layers").await;
+    phone.press(".hb-o0").await;
+    phone.until(&format!("({zones}) !== {shown}")).await;
+    // The next press elsewhere closes the layers.
+    phone.press(".wb-status").await;
+    phone.until("!document.getElementById('map-layers').open").await;
+    phone.go(&house.page(PACT, "map")).await;
+    phone.sees(".wb .hb-pan").await;
+    phone.until(&format!("({zones}) !== {shown}")).await;
+    phone.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_script_the_map_comes_first_and_everything_can_be_read() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    for width in [1280, 360] {
+        let link = house.link(PACT).await;
+        let plain = Browser::open(width).await;
+        plain.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+        plain.go(&format!("{}/join", house.address)).await;
+        plain.type_in("#secret", &link).await;
+        plain.press("form#join button").await;
+        plain.sees(".tabs a").await;
+        plain.go(&house.page(PACT, "map")).await;
+        plain.sees(".wb .hb-pan").await;
+        let top = plain.ask("document.querySelector('.wb-map').getBoundingClientRect().top").await;
+        assert!(top.as_f64() < Some(60.0), "the map comes first: {top}");
+        // Everything can be reached, also the line for orders and what stands at the end of the panel.
+        for part in ["#map-order-field", ".hb-words summary", "#f-undo"] {
+            plain
+                .ask(&format!("document.querySelector('{part}').scrollIntoView({{ block: 'center' }})"))
+                .await;
+            let seen = format!(
+                "(({{ top, bottom, height }}) => height > 0 && top >= 0 && bottom <= innerHeight)(document.querySelector('{part}').getBoundingClientRect())"
+            );
+            assert_eq!(plain.ask(&seen).await, json!(true), "{part} at {width}");
+        }
+        plain.ask("scrollTo(0, 0)").await;
+        plain.looks_right("board-window-plain").await;
+        plain.close().await;
+    }
+}
