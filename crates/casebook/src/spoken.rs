@@ -114,6 +114,17 @@ impl Speech<'_> {
                     self.say(format!("{}: {}", line.side, figures.join(", ")));
                 }
             }
+            Block::Rolls(rolls) => {
+                self.say(&rolls.caption);
+                self.text(&rolls.lead);
+                for row in &rolls.rows {
+                    for words in [&row.title, &row.note, &row.why, &row.result] {
+                        self.text(words);
+                    }
+                    row.chances.iter().for_each(|chance| self.say(chance.told()));
+                }
+                rolls.forms().into_iter().for_each(|form| self.form(form));
+            }
             Block::Tally(rows) => {
                 for row in rows {
                     let (title, state) = (self.plain(&row.title), self.plain(&row.state));

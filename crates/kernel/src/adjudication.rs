@@ -1,5 +1,7 @@
 //! The one context in which a rule is judged, and its verbs: look, ask, record, refuse.
 
+mod subjects;
+
 use crate::answers::{Answered, Answers, Asked, Drawn};
 use crate::chart::{Chart, ChartResult};
 use crate::die::{Die, Winner};
@@ -8,6 +10,8 @@ use crate::refusal::{Refusal, Refusals};
 use crate::roll::{BandRecord, ChartRecord, ModifierRecord, Modifiers, Origin, Question, RollRecord};
 use crate::system::System;
 use crate::words::{Audience, Id, Occasion, RuleId, Seat, Subject};
+
+pub(crate) use subjects::Weigh;
 
 /// On whose behalf a command comes, and who really gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +40,8 @@ pub enum Halt {
     Unfit(Box<Question>),
     /// Looking only: every check is passed and the command would be accepted.
     Proven,
+    /// Weighing only: the subjects of a rule have been weighed apart, so there is no one state to go on with.
+    Weighed,
 }
 
 /// How a judgement ends.
@@ -70,7 +76,13 @@ impl<S: System> Default for Transcript<S> {
 }
 
 enum Ground<'a, S: System> {
-    Play { state: &'a mut S::State, transcript: &'a mut Transcript<S>, answers: &'a mut dyn Answers },
+    Play {
+        state: &'a mut S::State,
+        transcript: &'a mut Transcript<S>,
+        answers: &'a mut dyn Answers,
+        /// Who weighs subjects apart, instead of playing one after the other.
+        weigh: Option<&'a mut dyn Weigh<S>>,
+    },
     Look(&'a S::State),
 }
 
@@ -153,8 +165,20 @@ pub fn judge<S: System>(
     answers: &mut dyn Answers,
     transcript: &mut Transcript<S>,
 ) -> Adjudged {
+    judge_with(state, acting, command, answers, transcript, None)
+}
+
+/// As [`judge`]; where there is somebody who weighs, a rule's independent subjects are weighed apart.
+pub(crate) fn judge_with<'a, S: System>(
+    state: &'a mut S::State,
+    acting: Acting,
+    command: &S::Command,
+    answers: &'a mut dyn Answers,
+    transcript: &'a mut Transcript<S>,
+    weigh: Option<&'a mut dyn Weigh<S>>,
+) -> Adjudged {
     transcript.clear();
-    let ground = Ground::Play { state, transcript, answers };
+    let ground = Ground::Play { state, transcript, answers, weigh };
     let mut cx = Adjudication { ground, acting, committed: false, silent: false };
     S::adjudicate(&mut cx, command)
 }
@@ -181,7 +205,7 @@ fn look<S: System>(
     let mut cx = Adjudication { ground: Ground::<S>::Look(state), acting, committed: false, silent };
     match S::adjudicate(&mut cx, command) {
         Err(Halt::Refused(refusals)) => Err(refusals),
-        Ok(()) | Err(Halt::Proven | Halt::Awaiting(_) | Halt::Unfit(_)) => Ok(()),
+        Ok(()) | Err(Halt::Proven | Halt::Weighed | Halt::Awaiting(_) | Halt::Unfit(_)) => Ok(()),
     }
 }
 

@@ -4,19 +4,22 @@
 //! rules cannot know; what happened (**events**) is recorded. The kernel has no I/O, clock, randomness or
 //! global state: everything from outside arrives through [`Answers`].
 //!
-//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`adjudication`], [`answers`], [`system`],
+//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`chance`], [`adjudication`], [`answers`], [`system`],
 //! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
 pub mod answers;
+pub mod chance;
 pub mod chart;
 pub mod conformance;
 pub mod diagnostic;
 pub mod die;
 pub mod facts;
+pub mod foretold;
 pub mod fraction;
 pub mod grammar;
 pub mod json;
+pub mod measure;
 pub mod odds;
 pub mod reader;
 pub mod refusal;
@@ -31,7 +34,9 @@ pub use answers::{Answered, Answers, Asked, Branches, Drawn, Scripted};
 pub use chart::{Chart, ChartResult, Row};
 pub use diagnostic::{Diagnostic, Place};
 pub use die::{Die, Faces, Winner};
+pub use foretold::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion};
 pub use grammar::{Checked, Faults, PerSide, Reasons, Side};
+pub use measure::{Measure, MeasureHead, Wanted};
 pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};
 pub use refusal::{Refusal, Refusals};

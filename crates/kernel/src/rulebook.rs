@@ -10,6 +10,8 @@ use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
 use crate::answers::Answers;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::facts;
+use crate::foretold::{ChanceTable, Foretold, PlanHead};
+use crate::measure::{self, MeasureHead, Wanted};
 use crate::odds::{NoOdds, Odds};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
@@ -146,6 +148,20 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// [`NoOdds`].
     fn odds(&self, acting: Acting, command: &Value) -> Result<Odds, NoOdds>;
+    /// What may be asked of an outcome; see [`System::MEASURES`].
+    fn measures(&self) -> Vec<MeasureHead>;
+    /// Exact joint odds of measures of a command.
+    ///
+    /// # Errors
+    /// [`NoOdds`].
+    fn odds_of(&self, acting: Acting, command: &Value, wanted: &[Wanted]) -> Result<ChanceTable, NoOdds>;
+    /// The plans that a seat can ask about now; see [`System::plans`].
+    fn plans(&self, seat: Seat) -> Vec<PlanHead>;
+    /// What a plan comes to; see [`System::foretell`].
+    ///
+    /// # Errors
+    /// Where the seat has no such plan now, or what is given does not fit its questions.
+    fn foretell(&self, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals>;
     /// The choice that a command seals, if it seals one.
     fn sealing(&self, seat: Seat, command: &Value) -> Option<Sealing>;
     /// What an event publishes of sealed choices.
@@ -327,7 +343,7 @@ impl<S: System> Game for Running<S> {
             Err(Halt::Refused(refusals)) => Verdict::Refused(refusals),
             Err(Halt::Awaiting(question)) => Verdict::Awaiting(question),
             Err(Halt::Unfit(question)) => Verdict::Unfit(question),
-            Err(Halt::Proven) => unreachable!("only a look ends as proven"),
+            Err(Halt::Proven | Halt::Weighed) => unreachable!("play ends neither as proven nor as weighed"),
         };
         if let Some(kept) = kept {
             self.state = kept;
@@ -405,6 +421,23 @@ impl<S: System> Game for Running<S> {
 
     fn odds(&self, acting: Acting, asked: &Value) -> Result<Odds, NoOdds> {
         Odds::of::<S>(&self.state, acting, &command::<S>(asked).map_err(NoOdds::Refused)?)
+    }
+
+    fn measures(&self) -> Vec<MeasureHead> {
+        S::MEASURES.iter().map(|one| MeasureHead { id: one.id, name: one.name }).collect()
+    }
+
+    fn odds_of(&self, acting: Acting, asked: &Value, wanted: &[Wanted]) -> Result<ChanceTable, NoOdds> {
+        let command = command::<S>(asked).map_err(NoOdds::Refused)?;
+        measure::odds_of::<S>(&self.state, acting, &command, wanted)
+    }
+
+    fn plans(&self, seat: Seat) -> Vec<PlanHead> {
+        S::plans(&self.state, seat)
+    }
+
+    fn foretell(&self, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+        S::foretell(&self.state, seat, plan, given)
     }
 
     fn sealing(&self, seat: Seat, asked: &Value) -> Option<Sealing> {

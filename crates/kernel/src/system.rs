@@ -10,7 +10,10 @@ use serde_json::Value;
 
 use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::diagnostic::Diagnostic;
+use crate::foretold::{Foretold, PlanHead, not_understood};
+use crate::measure::Measure;
 use crate::odds::Odds;
+use crate::refusal::Refusals;
 use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
@@ -147,6 +150,8 @@ pub trait System: Sized + Send + Sync + 'static {
     const RULES_VERSION: u32;
     /// The pages that a seat may have, in the order of their tabs.
     const PAGES: &'static [PageHead];
+    /// What may be asked of an outcome, in the order in which it is listed.
+    const MEASURES: &'static [Measure<Self>] = &[];
 
     /// What a table starts from: charts, rosters, map, options. Never changes during play.
     type Setup: Send + Sync + 'static;
@@ -278,6 +283,24 @@ pub trait System: Sized + Send + Sync + 'static {
     /// it would tell nothing. They say what they suppose of the answer. Nothing for any other command.
     fn odds(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<Odds> {
         None
+    }
+    /// Those events of a command that are told beforehand, from the first on. What follows from the closing of a step is
+    /// told when it happens: it may show what another side has done in the step.
+    fn foreseen(events: &[Self::Event]) -> &[Self::Event] {
+        events
+    }
+    /// The plans that a seat can ask about now: odds over several commands and what is owed, with everything that each
+    /// takes as given. They hang on nothing that the seat may not know.
+    fn plans(_state: &Self::State, _seat: Seat) -> Vec<PlanHead> {
+        Vec::new()
+    }
+    /// What one of [`System::plans`] comes to. What the seat may not know is an assumption: told beside the result, set by
+    /// `given`, never looked up.
+    ///
+    /// # Errors
+    /// Where the seat has no such plan now, or what is given does not fit its questions.
+    fn foretell(_state: &Self::State, _seat: Seat, plan: &str, _given: &Value) -> Result<Foretold, Refusals> {
+        Err(not_understood(format!("there is no plan {plan:?} now")))
     }
     /// What is done for a side that stays away, one act after another, where the umpire has set so: what it must do
     /// anyway, then whatever commits it to least. `None` where it owes nothing, and where nobody can know it in its

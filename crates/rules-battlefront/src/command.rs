@@ -1,7 +1,8 @@
 //! What a seat may ask. The names are the rules catalogue's; `open-slot`, `reveal`, `take-back`, `propose-setting` and
-//! `consent` are the house's, as are `counts` and what follows it in S5.
+//! `consent` and `roll-all` are the house's, as are `counts` and what follows it in S5.
 
 use kernel::Id;
+use kernel::grammar::is_default;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
@@ -44,6 +45,15 @@ pub enum Command {
     WithdrawRoll {
         /// The formation.
         me: Id,
+    },
+    /// S2b to S2e, C8: make every roll that is open in the step, and close it where that is wanted.
+    RollAll {
+        /// What has a purchase point spent on its roll, once for each point.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        spend: Vec<Id>,
+        /// Whether the step is closed with it.
+        #[serde(default, skip_serializing_if = "is_default")]
+        close: bool,
     },
     /// S2d: roll for a change of discipline. [BF-2.1.1.3.1.O]
     DisciplineRoll(DisciplineSubject),

@@ -31,7 +31,8 @@ kernel::section_events! {
         s2_1_1_2_armour_repair: RepairTried, RepairsEnded;
         s2_1_1_2_w_armour_withdrawal: WithdrawalRolled;
         s2_1_1_3_1_casualties: DestructionTried;
-        s2_1_1_3_1_o_discipline: DisciplineRolled, StandDisciplineRolled;
+        s2_1_1_3_1_o_discipline: DisciplineRolled, StandDisciplineRolled,
+            DisciplineSettled;
         s2_1_1_3_2_b_breakpoints: BreakpointsRecomputed;
         s2_1_1_3_2_combining: Combined;
         s2_1_1_3_3_1_shots: ShotFired;

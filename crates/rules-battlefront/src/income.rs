@@ -104,7 +104,11 @@ impl SlotIncome {
 
 /// The slots that are played, in order, with what each brings a side.
 pub(crate) fn of(campaign: &Campaign, side: Side) -> Vec<SlotIncome> {
-    let options = &campaign.options;
+    of_with(campaign, &campaign.options, side)
+}
+
+/// The same under options that may have changed since.
+pub(crate) fn of_with(campaign: &Campaign, options: &Options, side: Side) -> Vec<SlotIncome> {
     let mut incomes = Vec::new();
     for day in 0..usize::from(campaign.n_days(options)) {
         for slot in 0..usize::from(campaign.n_slots(options, day as u16 + 1)) {

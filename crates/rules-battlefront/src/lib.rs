@@ -16,10 +16,12 @@ pub mod ids;
 mod imagine;
 mod income;
 pub mod measure;
+mod measures;
 pub mod offers;
 mod outcome;
 pub mod perimeter;
 pub mod phase;
+pub mod plans;
 mod position;
 pub mod report;
 pub mod rules;
@@ -34,7 +36,11 @@ use std::sync::Arc;
 
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use kernel::{
+    Adjudged, Adjudication, Audience, Diagnostic, Foretold, Measure, Occasion, PlanHead, Refusals, Seat,
+    SideInfo, System, Typed,
+};
+use serde_json::Value;
 use tabular::{Sample, SetupFiles, SetupTable};
 
 pub use command::{Command, DisciplineSubject};
@@ -71,8 +77,9 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 8;
+    const RULES_VERSION: u32 = 9;
     const PAGES: &'static [PageHead] = view::PAGES;
+    const MEASURES: &'static [Measure<Self>] = measures::MEASURES;
 
     type Setup = Campaign;
     type State = State;
@@ -200,13 +207,25 @@ impl System for Battlefront {
 
     /// What follows from the closing of a step is told when it happens and not before: it may show what the other
     /// side has done in the step.
-    fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
+    fn foreseen(events: &[Event]) -> &[Event] {
         let closes = |event: &Event| matches!(event, Event::StepClosed(_) | Event::ClosedForBoth(_));
-        let closing = events.iter().position(closes);
-        match closing {
-            Some(0) => ("The step is closed".into(), None),
-            closing => outcome::outcome(setup, seat, &events[..closing.unwrap_or(events.len())]),
+        &events[..events.iter().position(closes).unwrap_or(events.len())]
+    }
+
+    fn outcome(setup: &Campaign, seat: Seat, events: &[Event]) -> (String, Option<i64>) {
+        let foreseen = Self::foreseen(events);
+        if foreseen.is_empty() && !events.is_empty() {
+            return ("The step is closed".into(), None);
         }
+        outcome::outcome(setup, seat, foreseen)
+    }
+
+    fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
+        plans::plans(state, seat)
+    }
+
+    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given)
     }
 
     fn in_absence(state: &State, seat: Seat) -> Option<Command> {

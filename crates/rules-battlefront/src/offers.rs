@@ -18,6 +18,7 @@ use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
 use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
+use crate::rules::s2_1_scenarios::all_at_once::STEPS;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::setup::Options;
 use crate::state::State;
@@ -40,6 +41,8 @@ pub enum Template {
     Repair(WreckId),
     /// Roll for the withdrawal of this formation.
     WithdrawRoll(Id),
+    /// Make every roll that is open, with points or without, and close the step or not.
+    RollAll,
     /// Roll for the discipline of this formation or stand.
     DisciplineRoll(DisciplineSubject),
     /// Combine this formation, as the one kept, with another.
@@ -248,6 +251,9 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             own.for_each(|pocket| offer(Template::EscapeGroup(pocket.id)));
         }
         _ => {}
+    }
+    if STEPS.contains(&state.step()) {
+        offer(Template::RollAll);
     }
     battle::of_side(state, side, offer);
     offer(Template::Done);

@@ -191,7 +191,8 @@ pub enum Next {
     Nothing,
 }
 
-/// What follows the present step, steps that do not occur included: the refit in the order of the text. [BF-R27]
+/// What follows the present step, steps that do not occur included: the refit in the order of the text.
+/// [BF-2.1.1-1, BF-R27]
 pub fn after(state: &State, step: Step) -> Next {
     match step {
         Step::Opening => Next::Step(Step::Posture),

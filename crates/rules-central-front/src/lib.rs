@@ -11,6 +11,7 @@ pub mod ground;
 pub mod imagine;
 pub mod offers;
 pub mod phase;
+mod plans;
 pub mod position;
 pub mod prospect;
 pub mod rules;
@@ -25,8 +26,8 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
-    Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Occasion, Odds, RuleText, Seat,
-    SideInfo, System, Typed,
+    Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Foretold, Measure, Occasion, Odds,
+    PlanHead, Refusals, RuleText, Seat, SideInfo, System, Typed,
 };
 use tabular::{Sample, SetupFiles};
 
@@ -67,6 +68,7 @@ impl System for CentralFront {
     const TITLE: &'static str = "New Central Front";
     const RULES_VERSION: u32 = 4;
     const PAGES: &'static [PageHead] = view::PAGES;
+    const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Scenario;
     type State = State;
@@ -107,6 +109,7 @@ impl System for CentralFront {
             Command::Place { unit, at } => r::s6_supply::place(cx, *unit, *at),
             Command::Activate { units } => r::s5_action_points::activate(cx, units),
             Command::Move { units, path } => r::s6_movement::go(cx, units, path),
+            // A strike cannot be asked for with a March attack. [CF-AIR-7]
             Command::March { units, target, support, smoke, chemical } => {
                 let asked =
                     Asked { target: *target, support, strike: false, chemical: *chemical, chosen: None };
@@ -204,6 +207,12 @@ impl System for CentralFront {
                 seen.map(|event| Self::narrate(setup, event).plain(&Self::sides(setup))).collect();
             (words.join(" "), None)
         })
+    }
+    fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
+        plans::plans(state, seat)
+    }
+    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given)
     }
     /// An attack that the defender may answer stops at his answer.
     fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {

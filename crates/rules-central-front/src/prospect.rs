@@ -293,7 +293,7 @@ impl Run {
 }
 
 /// [CF-CHM-6] Every way the green die and the smoke can fall. (A8)
-fn throws(state: &State, battle: &Battle) -> Vec<Thrown> {
+pub fn throws(state: &State, battle: &Battle) -> Vec<Thrown> {
     let mut greens = vec![(None, 1)];
     if battle.chemical {
         let rows = s11_chemical::rows(state, battle);

@@ -119,7 +119,27 @@ impl Chance {
 }
 
 /// Where a man stands while scenarios go by: Morale, Panic, and the position at which he is fit again.
-type Standing = (u8, u8, u8);
+pub type Standing = (u8, u8, u8);
+
+/// Where a man stands now.
+pub fn standing(man: &Man) -> Standing {
+    (man.morale, man.panic, man.wound.unwrap_or(0))
+}
+
+/// How a man can stand after a scenario: the weights of each, over their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standings {
+    /// The scenario, from 0.
+    pub leg: usize,
+    /// He is lost.
+    pub lost: u128,
+    /// He lives and misses the next scenario.
+    pub hurt: u128,
+    /// He lives and is fit for the next.
+    pub fit: u128,
+    /// All together.
+    pub of: u128,
+}
 
 /// Chances for the men of one side. What a fate does to a man at two values is asked of the rules once.
 #[derive(Debug)]
@@ -145,36 +165,69 @@ impl<'s> Chances<'s> {
     /// The chance that a man lives through each number of the scenarios ahead, from one on, [`MOST_AHEAD`] at
     /// most, as many as fit into 128 bits.
     pub fn of(&mut self, man: &Man, card: &Card) -> Vec<Chance> {
-        let state = self.state;
-        let total = u128::from(self.fates.total());
-        let mut ways: Vec<(Standing, u128)> = vec![((man.morale, man.panic, man.wound.unwrap_or(0)), 1)];
-        if man.dead || total == 0 {
-            return Vec::new();
+        let mut chances = Vec::with_capacity(MOST_AHEAD);
+        self.walk(man, card, |_, ways, of| {
+            chances.push(Chance::new(ways.iter().map(|(_, weight)| weight).sum(), of));
+        });
+        chances
+    }
+
+    /// How a man stands after each number of the scenarios ahead.
+    pub fn standings(&mut self, man: &Man, card: &Card) -> Vec<Standings> {
+        let legs = &self.state.campaign.legs;
+        let mut standings = Vec::new();
+        self.walk(man, card, |at, ways, of| {
+            let next = legs.get(at + 1).map_or(legs[at].position.saturating_add(1), |leg| leg.position);
+            let fits = |wanted: bool| {
+                ways.iter()
+                    .filter(|((_, _, back), _)| (*back <= next) == wanted)
+                    .map(|(_, weight)| weight)
+                    .sum()
+            };
+            let (fit, hurt): (u128, u128) = (fits(true), fits(false));
+            standings.push(Standings { leg: at, lost: of - fit - hurt, hurt, fit, of });
+        });
+        standings
+    }
+
+    /// What a scenario leaves of a man who stands so before it, each with its weight of all fates together; nothing of one
+    /// who is lost. The scenario is counted from 0.
+    pub fn after(&mut self, man: &Man, card: &Card, before: Standing, leg: usize) -> Vec<(Standing, u64)> {
+        let (morale, panic, back) = before;
+        let position = self.state.campaign.legs[leg].position;
+        if back > position {
+            return vec![(before, self.fates.total())];
         }
+        let met = self.met(man, card, (morale, panic));
+        let left = Fate::ALL.into_iter().zip(met).filter_map(|(fate, after)| {
+            let (morale, panic, hurt) = after?;
+            let back = if hurt { fit_again_at(&self.state.campaign, position) } else { 0 };
+            Some(((morale, panic, back), self.fates.count(fate)))
+        });
+        left.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Goes through the scenarios ahead, and shows after each how the man can stand while he lives, and the denominator.
+    fn walk(&mut self, man: &Man, card: &Card, mut show: impl FnMut(usize, &[(Standing, u128)], u128)) {
+        let total = u128::from(self.fates.total());
+        if man.dead || total == 0 {
+            return;
+        }
+        let mut ways: Vec<(Standing, u128)> = vec![(standing(man), 1)];
         let mut of: u128 = 1;
-        let mut chances = Vec::new();
-        for leg in state.campaign.legs.iter().skip(usize::from(state.facts.leg)).take(MOST_AHEAD) {
+        let first = usize::from(self.state.facts.leg);
+        for leg in (first..self.state.campaign.legs.len()).take(MOST_AHEAD) {
             let Some(next) = of.checked_mul(total) else { break };
             of = next;
-            let mut after: Vec<(Standing, u128)> = Vec::new();
-            for ((morale, panic, back), weight) in ways {
-                if back > leg.position {
-                    add(&mut after, (morale, panic, back), weight * total);
-                    continue;
-                }
-                let met = self.met(man, card, (morale, panic));
-                for (fate, after_fate) in Fate::ALL.into_iter().zip(met) {
-                    let (Some((morale, panic, hurt)), count) = (after_fate, self.fates.count(fate)) else {
-                        continue;
-                    };
-                    let back = if hurt { fit_again_at(&state.campaign, leg.position) } else { 0 };
-                    add(&mut after, (morale, panic, back), weight * u128::from(count));
+            let mut after: Vec<(Standing, u128)> = Vec::with_capacity(ways.len() + 4);
+            for (before, weight) in ways {
+                for (standing, count) in self.after(man, card, before, leg) {
+                    add(&mut after, standing, weight * u128::from(count));
                 }
             }
-            chances.push(Chance::new(after.iter().map(|(_, weight)| weight).sum(), of));
+            show(leg, &after, of);
             ways = after;
         }
-        chances
     }
 
     /// What becomes of a man at these values under each fate; nothing when he is lost.

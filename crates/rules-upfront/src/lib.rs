@@ -16,6 +16,7 @@ pub mod imagine;
 pub mod muster;
 pub mod offers;
 pub mod phase;
+mod plans;
 pub mod position;
 pub mod report;
 pub mod rules;
@@ -31,8 +32,10 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::{Contents, Page, PageHead, Text};
 use kernel::{
-    Adjudged, Adjudication, Audience, Diagnostic, Occasion, RuleText, Seat, SideInfo, System, Typed,
+    Adjudged, Adjudication, Audience, Diagnostic, Foretold, Occasion, PlanHead, Refusals, RuleText, Seat,
+    SideInfo, System, Typed,
 };
+use serde_json::Value;
 use tabular::{ResultForm, Sample, SetupFiles, SetupPart};
 
 pub use command::Command;
@@ -157,6 +160,12 @@ impl System for UpFront {
     }
     fn narrate(setup: &Campaign, event: &Event) -> Text {
         event.narrate(setup)
+    }
+    fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
+        plans::plans(state, seat)
+    }
+    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

@@ -3,8 +3,9 @@
 use kernel::SideInfo;
 use kernel::view::field::Field;
 use kernel::view::{
-    Basket, Block, Board, Cell, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState, LineKind,
-    OddsTable, OwedItem, Page, Plot, PlotLine, Results, RowState, Rung, Sheet, StepRow, TallyRow, Text,
+    Basket, Block, Board, Cell, Chance, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState,
+    LineKind, OddsTable, OwedItem, Page, Plot, PlotLine, Results, RollRow, RowState, Rung, Sheet, StepRow,
+    TallyRow, Text,
 };
 use tabular::{Grid, Value};
 
@@ -107,6 +108,23 @@ impl<'p> Paper<'p> {
             }
             Block::Results(results) => self.results(results),
             Block::Plot(plot) => self.plot(plot),
+            Block::Rolls(rolls) => {
+                let row = |row: &RollRow| {
+                    let chances = row.chances.iter().map(Chance::told).collect::<Vec<_>>().join(", ");
+                    vec![
+                        self.words(&row.title),
+                        self.words(&row.note),
+                        chances.into(),
+                        self.words(&row.result),
+                    ]
+                };
+                let rows = rolls.rows.iter().map(row).collect();
+                self.table(
+                    &rolls.caption,
+                    [rolls.head.as_str(), "State", "What could happen", "Result"],
+                    rows,
+                );
+            }
             Block::Tally(rows) => {
                 let row = |row: &TallyRow| vec![self.words(&row.title), self.words(&row.state)];
                 let rows = rows.iter().map(row).collect();

@@ -209,7 +209,7 @@ impl Answers for LiveDice<'_> {
             self.note(question, None, vec![choice], "ruling");
             return Answered::Choice(u8::try_from(choice).unwrap_or(u8::MAX));
         };
-        if let Some(typed) = self.typed.pop_front() {
+        if let Some(typed) = self.typed.pop_front().filter(|typed| !typed.is_empty()) {
             let faces: Faces = typed.iter().copied().take(16).collect();
             self.note(question, Some(die), typed, "table");
             return Answered::Faces(faces, Origin::Table);

@@ -23,7 +23,8 @@ pub enum DiceBy {
     /// The campaign's keyed dice.
     #[default]
     Server,
-    /// A real table: these faces, one list per question; what is missing is asked for later.
+    /// A real table: these faces, one list per question; what is missing is asked for later. An empty list leaves its
+    /// question to the campaign's dice.
     Table(Vec<Vec<u16>>),
 }
 
@@ -162,6 +163,10 @@ impl Desk {
         )?;
         let (source, typed) = match dice {
             DiceBy::Server => (Source::Server, Vec::new()),
+            // What was left empty the campaign's own dice throw, where there are any.
+            DiceBy::Table(typed) if host.key.is_some() && typed.iter().any(Vec::is_empty) => {
+                (Source::Server, typed)
+            }
             DiceBy::Table(typed) => (Source::Table, typed),
         };
         let reason = reason.map(|reason| one_line(&reason)).filter(|_| acting.seat != acting.by);

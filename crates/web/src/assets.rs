@@ -76,6 +76,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/keys.css"),
     include_str!("assets/css/panels.css"),
     include_str!("assets/css/figures.css"),
+    include_str!("assets/css/rolls.css"),
     include_str!("assets/css/board.css"),
     include_str!("assets/css/hexes.css"),
     include_str!("assets/css/inches.css"),

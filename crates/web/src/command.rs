@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use kernel::Die;
 use kernel::rulebook::HOUSE_COMMAND;
 use kernel::view::{Board, Field, FieldKind, Form, Page, ShownRefusal, order};
 use serde_json::Value;
@@ -11,6 +12,7 @@ use table::Look;
 use crate::posted::Posted;
 use crate::render::fields::{field_name, value_word};
 use crate::render::hexes::{MOST_ORDER, ORDER};
+use crate::render::rolls::face_name;
 
 /// The most characters that a kept order is called by.
 const MOST_KEPT_WORDS: usize = 160;
@@ -69,6 +71,43 @@ pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefu
     if refusals.is_empty() { Ok(Value::Object(command)) } else { Err(refusals) }
 }
 
+/// The dice that were typed in for the rolls of a step, in their order; an empty list where the program is to throw. Nothing
+/// where the form is no such one, or no field came along.
+///
+/// # Errors
+/// One refusal for each field that shows what its die cannot.
+pub(crate) fn faces(page: &Page, form: &str, posted: &Posted) -> Result<Vec<Vec<u16>>, Vec<ShownRefusal>> {
+    let table = page.rolls().into_iter().find(|table| table.all.as_ref().is_some_and(|all| all.id == form));
+    let Some(table) = table else { return Ok(Vec::new()) };
+    let (mut faces, mut refusals) = (Vec::new(), Vec::new());
+    for row in table.open() {
+        let word = posted.get(&face_name(&row.key)).unwrap_or("").trim();
+        match face(row.die, word) {
+            _ if word.is_empty() => faces.push(Vec::new()),
+            Some(face) => faces.push(vec![face]),
+            None => {
+                let sentence =
+                    format!("“{}” needs a figure from 1 to {}.", row.title.plain(&[]), row.die.shape().1);
+                refusals.push(ShownRefusal { code: "range", rule: HOUSE_COMMAND, sentence });
+            }
+        }
+    }
+    if faces.iter().all(Vec::is_empty) {
+        faces.clear();
+    }
+    if refusals.is_empty() { Ok(faces) } else { Err(refusals) }
+}
+
+/// What a die shows, as it is typed in: dice that print their highest face as noughts are read so.
+pub(crate) fn face(die: Die, word: &str) -> Option<u16> {
+    let (_, sides) = die.shape();
+    let face: u16 = word.trim().parse().ok()?;
+    match face {
+        0 if matches!(sides, 10 | 100) => Some(sides),
+        face => (1..=sides).contains(&face).then_some(face),
+    }
+}
+
 /// What a form says with what was entered: "Roll for purchase points", "Buy: 2".
 pub(crate) fn in_words(form: &Form, posted: &Posted) -> String {
     let mut said = Vec::new();
@@ -114,7 +153,10 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
     let label = field.label.trim_end_matches(['?', '.', ':']);
     match &field.kind {
         FieldKind::One { choices, .. } | FieldKind::Keys { choices, .. } => {
-            let word = posted.get(&name).ok_or_else(|| format!("Pick an answer for “{label}”."))?;
+            // Where an answer is a button, whatever else sends the form leaves it as it is beforehand.
+            let Some(word) = posted.get(&name) else {
+                return field.beforehand().ok_or_else(|| format!("Pick an answer for “{label}”."));
+            };
             let choice = choices.iter().find(|choice| value_word(&choice.value) == word);
             choice.map(|choice| choice.value.clone()).ok_or_else(|| format!("“{label}” has no such answer."))
         }
@@ -148,5 +190,17 @@ fn read(field: &Field, posted: &Posted) -> Result<Value, String> {
         }
         // A group is no question: those within it are asked one by one.
         FieldKind::Group(_) => Ok(Value::Null),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nought_is_the_highest_face_of_dice_that_print_it_so() {
+        assert_eq!([face(Die::D(10), "0"), face(Die::D(10), " 7 ")], [Some(10), Some(7)]);
+        assert_eq!([face(Die::D(100), "00"), face(Die::D(100), "100")], [Some(100); 2]);
+        assert_eq!([face(Die::D(6), "0"), face(Die::D(10), "11"), face(Die::D(10), "x")], [None; 3]);
     }
 }

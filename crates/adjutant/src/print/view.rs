@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kernel::view::block::figure_words;
-use kernel::view::{Block, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text, View};
+use kernel::view::{Block, Chance, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text, View};
 use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
@@ -144,6 +144,16 @@ impl Paper<'_> {
                 }
             }
             Block::Plot(plot) => self.plot(plot),
+            Block::Rolls(rolls) => {
+                self.words(&rolls.lead);
+                for row in &rolls.rows {
+                    let (title, note) = (row.title.plain(self.sides), row.note.plain(self.sides));
+                    let chances = row.chances.iter().map(Chance::told).collect::<Vec<_>>().join(", ");
+                    let (why, result) = (row.why.plain(self.sides), row.result.plain(self.sides));
+                    self.line(format!("{title} ({note}): {chances} {why} {result}").trim_end());
+                }
+                rolls.forms().into_iter().for_each(|one| self.form(one));
+            }
             Block::Tally(rows) => {
                 for row in rows {
                     let (title, state) = (row.title.plain(self.sides), row.state.plain(self.sides));

@@ -41,6 +41,7 @@ impl<S: System> Play<'_, S> {
         self.waits(&before, acting, command, &recorder)?;
         self.unseen_changes_nothing(&before)?;
         if !recorder.answers.is_empty() {
+            self.measures_are_exact(&before, acting, command)?;
             self.odds_hold_what_happened(&before, acting, command)?;
         }
         Ok(())

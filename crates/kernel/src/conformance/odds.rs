@@ -3,6 +3,9 @@
 use super::play::Play;
 use super::report::{Kept, Law, must};
 use crate::adjudication::Acting;
+use crate::chance::Natural;
+use crate::foretold::ChanceTable;
+use crate::measure::{Wanted, odds_of, odds_walked};
 use crate::odds::Odds;
 use crate::system::System;
 
@@ -31,4 +34,27 @@ impl<S: System> Play<'_, S> {
             format!("{command:?} came out as {label:?} {value:?}, not among {odds:?}")
         })
     }
+
+    /// Odds of measures, with independent draws weighed apart, are those of every branch walked as a whole.
+    pub fn measures_are_exact(&self, before: &S::State, acting: Acting, command: &S::Command) -> Kept {
+        if S::MEASURES.is_empty() || self.odds_left == 0 {
+            return Ok(());
+        }
+        // One measure after the other, each beside the next.
+        let (at, n) = (self.report.odds as usize, S::MEASURES.len());
+        let wanted = [at, at + 1].map(|at| Wanted::new(S::MEASURES[at % n].id));
+        let Ok(walked) = odds_walked::<S>(before, acting, command, &wanted, MOST_BRANCHES) else {
+            return Ok(());
+        };
+        let apart = odds_of::<S>(before, acting, command, &wanted);
+        must(Law::MeasuresAreExact, apart.as_ref() == Ok(&walked), || {
+            format!("{command:?}, asked for {wanted:?}: weighed apart {apart:?}, walked {walked:?}")
+        })?;
+        must(Law::MeasuresAreExact, adds_up(&walked), || format!("{command:?}: {walked:?} does not add up"))
+    }
+}
+
+/// Whether the weights of a table are what it says.
+pub(super) fn adds_up(table: &ChanceTable) -> bool {
+    table.rows.iter().fold(Natural::ZERO, |sum, row| sum.plus(&row.weight)) == table.of
 }

@@ -52,6 +52,8 @@ pub enum Law {
     EndIsQuiet,
     /// Odds add up to one, and what happens is among them.
     OddsAddUp,
+    /// Odds of a measure are those of every branch, and those of a plan add up to one.
+    MeasuresAreExact,
     /// An open control is accepted and a closed one refused with the reason it shows.
     ControlsDoNotLie,
     /// What is listed of the pages is what they tell, and a page built alone is the one built among the others.
@@ -85,6 +87,7 @@ impl Law {
             Self::NeverSticks => "play never sticks",
             Self::EndIsQuiet => "nobody has an offer after the end",
             Self::OddsAddUp => "odds add up to one and hold what happens",
+            Self::MeasuresAreExact => "odds of measures are exact",
             Self::ControlsDoNotLie => "controls do as they show",
             Self::PagesAgree => "the list of pages and the pages agree",
         }

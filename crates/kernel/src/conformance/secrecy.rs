@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::odds::MOST_BRANCHES;
+use super::odds::{MOST_BRANCHES, adds_up};
 use super::play::Play;
 use super::report::{Kept, Law, must, parting};
 use crate::adjudication::{Acting, prove};
@@ -32,6 +32,7 @@ impl<S: System> Play<'_, S> {
                 self.looks_the_same(seat, &world)?;
                 self.offers_the_same(seat, &world)?;
                 self.answers_the_same(seat, &world)?;
+                self.plans_the_same(seat, &world)?;
             }
         }
         Ok(())
@@ -84,6 +85,31 @@ impl<S: System> Play<'_, S> {
                 self.report.odds += 1;
                 self.odds_the_same(acting, &command, world)?;
             }
+        }
+        Ok(())
+    }
+
+    /// The same plans can be asked about, and each comes to the same.
+    fn plans_the_same(&self, seat: Seat, world: &S::State) -> Kept {
+        let (truth, other) = (S::plans(&self.state, seat), S::plans(world, seat));
+        must(Law::OddsKeepSecrets, truth == other, || {
+            format!("the plans of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
+        })?;
+        for plan in truth {
+            let told = |state| S::foretell(state, seat, plan.id, &Value::Null);
+            let (truth, other) = (told(&self.state), told(world));
+            must(Law::OddsKeepSecrets, truth == other, || {
+                let id = plan.id;
+                format!("{id} of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
+            })?;
+            // A plan may need to be told what it is about.
+            if plan.questions.iter().any(|question| question.default.is_null()) {
+                continue;
+            }
+            let exact = truth.is_ok_and(|told| told.tables.iter().all(adds_up));
+            must(Law::MeasuresAreExact, exact, || {
+                format!("the plan {} of {seat:?} as it is offered", plan.id)
+            })?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::board::Board;
 use super::field::Field;
 use super::form::Form;
 use super::plan::{Force, Headline, Ladder, Plan, Results};
+use super::rolls::RollTable;
 use super::sheet::Sheet;
 use super::text::Text;
 use crate::roll::RollRecord;
@@ -31,6 +32,8 @@ pub enum Block {
     Can(Vec<Form>),
     /// One thing to do, drawn large.
     Form(Form),
+    /// The rolls of a step, with one press for all of them.
+    Rolls(Box<RollTable>),
     /// Goods with prices, limits and steppers.
     Basket(Basket),
     /// A table with typed columns.

@@ -2,7 +2,7 @@
 //!
 //! Read [`contents`] for what is listed before a page is built, [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
 //! tables, [`field`] for boards in inches, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
-//! ordered on them, [`plan`] for an attack before it is made, [`paper`] for what is printed.
+//! ordered on them, [`plan`] for an attack before it is made, [`rolls`] for the rolls of a step, [`paper`] for what is printed.
 
 pub mod block;
 pub mod board;
@@ -16,6 +16,7 @@ pub mod look;
 pub mod order;
 pub mod paper;
 pub mod plan;
+pub mod rolls;
 pub mod sheet;
 pub mod text;
 mod walk;
@@ -33,6 +34,7 @@ pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
 pub use look::{AreaLook, PointLook};
 pub use paper::{Entry, Paper, Part, Slip};
 pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
+pub use rolls::{Chance, RollRow, RollState, RollTable, Way};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
 
@@ -95,6 +97,17 @@ impl Page {
             }
         });
         boards
+    }
+
+    /// Every table of rolls of the page, in reading order.
+    pub fn rolls(&self) -> Vec<&RollTable> {
+        let mut tables: Vec<&RollTable> = Vec::new();
+        self.walk(&mut |block| {
+            if let Block::Rolls(table) = block {
+                tables.push(table);
+            }
+        });
+        tables
     }
 
     /// Every form of the page, in reading order, those of baskets included.

@@ -10,7 +10,7 @@ impl Block {
             Self::Panel(panel) => &panel.body,
             Self::Plan(plan) => &plan.body,
             Self::Prose(_) | Self::Note(_) | Self::Empty(_) | Self::Owed(_) | Self::Steps(_) => &[],
-            Self::Can(_) | Self::Form(_) | Self::Basket(_) | Self::Tally(_) => &[],
+            Self::Can(_) | Self::Form(_) | Self::Basket(_) | Self::Tally(_) | Self::Rolls(_) => &[],
             Self::Sheet(_) | Self::Ledger(_) | Self::Odds(_) | Self::Roll(_) | Self::Facts(_) => &[],
             Self::Field(_) | Self::Board(_) | Self::Timeline(_) | Self::SinceLastHere => &[],
             Self::Headline(_) | Self::Forces(_) | Self::Ladder(_) | Self::Results(_) => &[],
@@ -23,6 +23,7 @@ impl Block {
         Some(match self {
             Self::Can(forms) => forms.iter().collect(),
             Self::Form(form) => vec![form],
+            Self::Rolls(table) => table.forms(),
             Self::Tally(rows) => rows.iter().flat_map(|row| &row.forms).collect(),
             Self::Basket(basket) => basket.rows.iter().flat_map(|row| [&row.less, &row.more]).collect(),
             // What is within a panel or a plan is a block of its own; a board's acts are no forms.

@@ -198,6 +198,9 @@ pub struct Stand {
     /// Whether its discipline roll for the coming start has been made.
     #[serde(skip_serializing_if = "is_default")]
     pub start_rolled: bool,
+    /// Whether no die could change it, so that none was thrown.
+    #[serde(skip_serializing_if = "is_default")]
+    pub start_settled: bool,
     /// Its own discipline, when worse than its formation's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discipline: Option<Id>,
@@ -267,6 +270,9 @@ pub struct CombatRecord {
     pub afv_lost: u8,
     /// Whether its discipline roll for this has been made.
     pub discipline_rolled: bool,
+    /// Whether no die could change it, so that none was thrown.
+    #[serde(skip_serializing_if = "is_default")]
+    pub discipline_settled: bool,
     /// Whether its withdrawal roll for this has been made.
     pub withdrawal_rolled: bool,
 }

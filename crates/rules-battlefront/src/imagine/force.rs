@@ -169,6 +169,7 @@ fn combat(state: &State, element: &mut Element, closed: bool, pick: Pick<'_>) {
         won: pick(2) as u8,
         lost: pick(2) as u8,
         afv_lost: if element.class == Class::Armour { lost.min(200) as u8 } else { 0 },
+        discipline_settled: false,
         discipline_rolled: made(step == Step::Roster, past && !fresh, pick),
         withdrawal_rolled: made(step.is_withdrawal(), withdrawn, pick),
         number: 0,

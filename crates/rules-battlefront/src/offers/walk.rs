@@ -16,6 +16,7 @@ use crate::rules::s2_1_1_3_1_o_discipline::owed;
 use crate::rules::s2_1_1_3_2_combining::{can_combine, command_stands};
 use crate::rules::s2_1_2_4_3_escape::{behind, pocket_of};
 use crate::rules::s2_1_2_4_p_perimeter::undrawable;
+use crate::rules::s2_1_scenarios::all_at_once::take_points;
 use crate::rules::{s2_1_1_4_4_preregistered_points as prereg, s2_1_1_7_choose_forces};
 use crate::state::State;
 use crate::words::{Class, Posture, Side, Status};
@@ -55,6 +56,7 @@ pub(crate) fn each(
         Template::CppRoll => one(Command::CppRoll),
         Template::Repair(vehicle) => (0..=1).try_for_each(|cpp| one(Command::Repair { vehicle, cpp })),
         Template::WithdrawRoll(me) => one(Command::WithdrawRoll { me }),
+        Template::RollAll => all_rolls(state, seat, &mut one),
         Template::DisciplineRoll(subject) => one(Command::DisciplineRoll(subject)),
         Template::Combine(keep) => combinations(state, seat, keep, &mut one),
         Template::Buy(group) => counts(&lawful, visit, |count| Command::Buy { group, count }),
@@ -154,6 +156,23 @@ fn counts(
             break;
         }
         visit(command)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// With no point, and with a point on each roll that takes one and on all of them; each closing the step or not.
+fn all_rolls(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Some(side) = Side::of(seat) else { return ControlFlow::Continue(()) };
+    let takers = take_points(state, side);
+    let mut spent = vec![Vec::new()];
+    spent.extend(takers.iter().map(|name| vec![*name]));
+    if takers.len() > 1 {
+        spent.push(takers);
+    }
+    for spend in spent {
+        for close in [false, true] {
+            one(Command::RollAll { spend: spend.clone(), close })?;
+        }
     }
     ControlFlow::Continue(())
 }

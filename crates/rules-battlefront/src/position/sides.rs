@@ -248,7 +248,7 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
     if facts.closed
         && let Some(open) = open_rolls(state, side).first()
     {
-        faults.unless(false, &path, open.rule().0, || open.sentence());
+        faults.unless(false, &path, open.rule().0, || open.sentence(state.campaign(), side));
     }
 }
 

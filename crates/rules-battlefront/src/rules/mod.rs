@@ -74,6 +74,7 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::CppRoll => s2_1_1_1_purchase_points::cpp_roll(cx),
         Command::Repair { vehicle, cpp } => s2_1_1_2_armour_repair::repair(cx, *vehicle, *cpp),
         Command::WithdrawRoll { me } => s2_1_1_2_w_armour_withdrawal::withdraw_roll(cx, *me),
+        Command::RollAll { spend, close } => s2_1_scenarios::all_at_once::roll_all(cx, spend, *close),
         Command::DisciplineRoll(subject) => s2_1_1_3_1_o_discipline::discipline_roll(cx, *subject),
         Command::Combine { keep, strike, command_stand } => {
             s2_1_1_3_2_combining::combine(cx, *keep, *strike, *command_stand)

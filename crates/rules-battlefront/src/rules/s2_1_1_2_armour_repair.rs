@@ -1,8 +1,8 @@
 //! [BF-2.1.1.2] Armour repair.
 
-use kernel::grammar::SectionEvent;
+use kernel::grammar::{SectionEvent, allowed, holds};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
@@ -18,13 +18,22 @@ use crate::words::{Class, Side, StandState, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.2-6");
 
+/// What says how many points an attempt takes.
+pub(crate) const POINTS: RuleId = RuleId("BF-2.1.1.2-7");
+
 /// [BF-2.1.1.2] One attempt a night for each own class-A wreck within the own line, on BF-T3. One purchase point may
 /// be spent on it, announced before the roll and lost whatever the roll.
 ///
 /// Interpretation: the chart prints "> 9" beside "1-8"; we read 9 or more, else 9 has no row. [BF-R2]
 pub(crate) fn repair(cx: &mut Cx<'_>, vehicle: WreckId, cpp: i32) -> Adjudged {
     let (side, wreck) = cx.check(|why| may_repair(cx.state(), cx.acting(), vehicle, cpp, why))?;
-    let modifiers = modifiers(cx.state(), side, &wreck, cpp);
+    attempt(cx, side, &wreck, cpp)
+}
+
+/// The attempt itself.
+pub(crate) fn attempt(cx: &mut Cx<'_>, side: Side, wreck: &Wreck, cpp: i32) -> Adjudged {
+    let vehicle = wreck.id;
+    let modifiers = modifiers(cx.state(), side, wreck, cpp);
     let ask = Ask::new(RULE, "Armour repair").about(vehicle).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, wreck.stand));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.repair.chart, &modifiers)?;
@@ -43,16 +52,39 @@ fn may_repair(
     let overnight = state.step() == Step::OvernightRepair;
     let step = if overnight { Step::OvernightRepair } else { Step::Repair };
     let side = in_step(state, acting, rule, &[step], why)?;
+    let wreck = may_try(state, side, vehicle, why)?;
+    why.unless((0..=1).contains(&cpp), POINTS, "range", || {
+        "An attempt takes one purchase point or none.".into()
+    })?;
+    can_pay(state, POINTS, side, cpp, why)?;
+    Ok((side, wreck))
+}
+
+/// Whether this vehicle can be tried, whatever is spent on it.
+fn may_try(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> Checked<Wreck> {
     let wreck = own_wreck(state, side, vehicle, why)?;
     nation_repairs(state, side, why)?;
     lies_within_the_line(state, side, &wreck, why)?;
     not_tried(state, side, &wreck, why)?;
-    let point_rule = RuleId("BF-2.1.1.2-7");
-    why.unless((0..=1).contains(&cpp), point_rule, "range", || {
-        "An attempt takes one purchase point or none.".into()
-    })?;
-    can_pay(state, point_rule, side, cpp, why)?;
-    Ok((side, wreck))
+    Ok(wreck)
+}
+
+/// The wrecks that a side can try now, in the order in which they came to the map.
+pub fn open(state: &State, side: Side) -> impl Iterator<Item = Wreck> + '_ {
+    let wrecks = state.facts.wrecks.iter();
+    wrecks.filter_map(move |wreck| allowed(|why| may_try(state, side, wreck.id, why)))
+}
+
+/// Whether a side's army repairs at the present date. [BF-2.1.1.2-5]
+pub fn repairs_now(state: &State, side: Side) -> bool {
+    holds(|why| nation_repairs(state, side, why))
+}
+
+/// Whether a wreck of the side lies where its side could repair it. Where wrecks and lines lie is public.
+pub fn has_wreck_within_the_line(state: &State, side: Side) -> bool {
+    let own = state.setup_of(side).id;
+    let mut wrecks = state.facts.wrecks.iter().filter(|wreck| wreck.side == own);
+    wrecks.any(|wreck| holds(|why| lies_within_the_line(state, side, wreck, why)))
 }
 
 /// The modifiers of an attempt, in printed order.
@@ -108,20 +140,26 @@ fn nation_repairs(state: &State, side: Side, why: &mut Reasons) -> Checked {
     let known = rows.peek().is_some();
     why.unless(rows.any(|row| row.covers(state.date())), RuleId("BF-2.1.1.2-5"), "nation-date", || {
         let name = &state.setup_of(side).name;
-        if known { later(state, nation, name) } else { format!("The {name} army repairs no vehicles.") }
+        match repairs_when(state.campaign(), side).filter(|_| known) {
+            Some(when) => format!("The {name} army repairs vehicles {when}."),
+            None => format!("The {name} army repairs no vehicles."),
+        }
     })
 }
 
-fn later(state: &State, nation: Id, name: &str) -> String {
+/// When a side's army repairs vehicles: "from 1 July 1944 on"; nothing where the chart does not know it.
+pub fn repairs_when(campaign: &Campaign, side: Side) -> Option<String> {
     let date = |date: Date| format!("{} {}", date.day_and_month(), date.year);
-    let rows = state.campaign().charts.repair.nations.iter().filter(|row| row.nation == nation);
+    let nation = campaign.side(side).nation;
+    let rows = campaign.charts.repair.nations.iter().filter(|row| row.nation == nation);
     let spans = rows.map(|row| match (row.from, row.until) {
         (Some(from), Some(until)) => format!("from {} to {}", date(from), date(until)),
         (Some(from), None) => format!("from {} on", date(from)),
         (None, Some(until)) => format!("until {}", date(until)),
         (None, None) => "always".into(),
     });
-    format!("The {name} army repairs vehicles {}.", spans.collect::<Vec<_>>().join(" and "))
+    let spans: Vec<String> = spans.collect();
+    (!spans.is_empty()).then(|| spans.join(" and "))
 }
 
 /// [BF-2.1.1.2-3] The wreck lies on the own side of the own line; in an own pocket only when the option allows it.

@@ -55,6 +55,36 @@ pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     elements.filter(move |element| standing(state, side, element) == Roll::Owed).map(|element| element.id)
 }
 
+/// What has come of a formation's roll in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rolled {
+    /// It is still owed.
+    NotYet,
+    /// It stays in the campaign.
+    Stays,
+    /// It was withdrawn.
+    Leaves,
+}
+
+/// The formations that roll in this step or have rolled, in the roster's order. One that left in an earlier scenario has no
+/// roll of the last one.
+pub fn rows(state: &State, side: Side) -> impl Iterator<Item = (Id, Rolled)> + '_ {
+    state.side(side).elements.iter().filter_map(move |element| {
+        let rolled = match standing(state, side, element) {
+            Roll::Owed => Rolled::NotYet,
+            Roll::Made => Rolled::Stays,
+            Roll::None(..) => {
+                let of_last = previous(state, element).is_some_and(|record| record.withdrawal_rolled);
+                if !of_last || element.standing != Standing::Withdrawn {
+                    return None;
+                }
+                Rolled::Leaves
+            }
+        };
+        Some((element.id, rolled))
+    })
+}
+
 /// How a formation stands to the withdrawal roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Roll {

@@ -107,8 +107,91 @@ pub fn owed(state: &State, side: Side) -> Vec<OpenRoll> {
     open
 }
 
+/// Everybody of a side who rolls in this step or has rolled, in the roster's order.
+pub fn rows(state: &State, side: Side) -> Vec<DisciplineSubject> {
+    let mut rows = Vec::new();
+    if state.step() != Step::Roster || !is_due(state) || !state.options().discipline_changes {
+        return rows;
+    }
+    for element in state.side(side).elements.iter().filter(|element| element.in_play()) {
+        if previous(state, element).is_some_and(|record| record.fought) {
+            rows.push(DisciplineSubject::Me(element.id));
+        }
+        let stands = element.stands.iter().filter(|stand| starts_cut_off(element, stand));
+        rows.extend(stands.map(|stand| DisciplineSubject::Stand(stand.id)));
+    }
+    rows
+}
+
+/// The record that a formation's roll is about.
+pub fn record<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord> {
+    previous(state, element)
+}
+
 fn starts_cut_off(element: &Element, stand: &Stand) -> bool {
     element.in_play() && stand.state == StandState::Here && stand.status == Status::CutOff
+}
+
+/// The levels that a roll can lead to, the worst first, each with the number of dice that do.
+pub fn levels(state: &State, before: Id, modifiers: &Modifiers, of_stand: bool) -> Vec<(Id, u64)> {
+    let charts = &state.campaign().charts;
+    let chart = &charts.discipline.chart;
+    let mut levels: Vec<(Id, u64)> = Vec::new();
+    for (row, weight) in chart.rows().iter().zip(chart.weights(modifiers.total())).filter(|(_, n)| *n > 0) {
+        let level = after(state, before, row.result, of_stand);
+        match levels.iter_mut().find(|(known, _)| *known == level) {
+            Some((_, so_far)) => *so_far += weight,
+            None => levels.push((level, weight)),
+        }
+    }
+    levels.sort_by_key(|(level, _)| charts.rung(*level));
+    levels
+}
+
+/// The level that a change leads to; of a stand's roll only a decline counts. [BF-R21d]
+fn after(state: &State, before: Id, change: DisciplineChange, of_stand: bool) -> Id {
+    let charts = &state.campaign().charts;
+    match change {
+        DisciplineChange::Improves if of_stand => before,
+        DisciplineChange::Improves => charts.better(before),
+        DisciplineChange::Unchanged => before,
+        DisciplineChange::Worsens => charts.worse(before),
+    }
+}
+
+/// What a roll leads to where no die can change it.
+fn certain(state: &State, side: Side, roll: OpenRoll) -> Option<(DisciplineSubject, Id)> {
+    let facts = state.side(side);
+    let (subject, levels) = match roll {
+        OpenRoll::Discipline(me) => {
+            let element = facts.element(me)?;
+            let levels = levels(state, element.discipline, &modifiers(state, element), false);
+            (DisciplineSubject::Me(me), levels)
+        }
+        OpenRoll::StandDiscipline(id) => {
+            let (element, stand) = facts.stand(id)?;
+            let before = stand.discipline.unwrap_or(element.discipline);
+            (DisciplineSubject::Stand(id), levels(state, before, &stand_modifiers(state, stand), true))
+        }
+        _ => return None,
+    };
+    match levels[..] {
+        [(level, _)] => Some((subject, level)),
+        _ => None,
+    }
+}
+
+/// When the step opens, what no die can change is settled without one.
+pub(crate) fn settle(cx: &mut Cx<'_>) -> Adjudged {
+    for side in Side::BOTH {
+        let state = cx.state();
+        let settled: Vec<_> =
+            owed(state, side).into_iter().filter_map(|roll| certain(state, side, roll)).collect();
+        for (subject, discipline) in settled {
+            cx.record(DisciplineSettled { side, subject, discipline })?;
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
@@ -118,12 +201,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.3.1.O-5"), "Discipline").about(me).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(crate::identity::formation(cx.state(), side, me));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
-    let charts = &cx.setup().charts;
-    let discipline = match change {
-        DisciplineChange::Improves => charts.better(before),
-        DisciplineChange::Unchanged => before,
-        DisciplineChange::Worsens => charts.worse(before),
-    };
+    let discipline = after(cx.state(), before, change, false);
     cx.record(DisciplineRolled { side, me, change, discipline })
 }
 
@@ -136,10 +214,7 @@ pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
         Ask::new(RuleId("BF-2.1.1.3.1.O-4"), "Discipline of a stand cut off").about(id).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(crate::identity::stand(cx.state(), side, id));
     let change = cx.draw(ask, |campaign| &campaign.charts.discipline.chart, &modifiers)?;
-    let discipline = match change {
-        DisciplineChange::Worsens => cx.setup().charts.worse(before),
-        DisciplineChange::Improves | DisciplineChange::Unchanged => before,
-    };
+    let discipline = after(cx.state(), before, change, true);
     cx.record(StandDisciplineRolled { side, stand: id, change, discipline })
 }
 
@@ -209,17 +284,7 @@ impl SectionEvent<State, Campaign> for DisciplineRolled {
         self.side.only()
     }
     fn fold(&self, state: &mut State) {
-        let campaign = state.shared_campaign();
-        let charts = &campaign.charts;
-        if let Some(element) = state.facts.side_mut(self.side).element_mut(self.me) {
-            element.scenario.discipline_rolled = true;
-            element.day.discipline_rolled = true;
-            element.discipline = self.discipline;
-            let rung = charts.rung(self.discipline);
-            for stand in &mut element.stands {
-                stand.discipline = stand.discipline.filter(|own| charts.rung(*own) < rung);
-            }
-        }
+        is_now(state, self.side, self.me, self.discipline);
     }
     fn narrate(&self, campaign: &Campaign) -> Text {
         let Self { change, discipline, .. } = self;
@@ -252,13 +317,7 @@ impl SectionEvent<State, Campaign> for StandDisciplineRolled {
         self.side.only()
     }
     fn fold(&self, state: &mut State) {
-        let Self { stand, .. } = self;
-        let facts = state.facts.side_mut(self.side);
-        let of_formation = facts.stand(*stand).map(|(element, _)| element.discipline);
-        if let Some(stand) = facts.stand_mut(*stand) {
-            stand.start_rolled = true;
-            stand.discipline = (of_formation != Some(self.discipline)).then_some(self.discipline);
-        }
+        stand_is_now(state, self.side, self.stand, self.discipline);
     }
     fn narrate(&self, campaign: &Campaign) -> Text {
         let Self { change, discipline, .. } = self;
@@ -269,5 +328,75 @@ impl SectionEvent<State, Campaign> for StandDisciplineRolled {
         by(self.side)
             .say(format!(": {}, cut off, {came} {discipline}.", stand_name(campaign, self.side, self.stand)))
             .rule(RuleId("BF-2.1.1.3.1.O-4"))
+    }
+}
+
+/// No die could change the discipline of a formation or of a stand, so none was thrown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DisciplineSettled {
+    /// The side.
+    pub side: Side,
+    /// Whose.
+    pub subject: DisciplineSubject,
+    /// Its discipline afterwards.
+    pub discipline: Id,
+}
+
+impl SectionEvent<State, Campaign> for DisciplineSettled {
+    fn audience(&self) -> Audience {
+        self.side.only()
+    }
+    fn fold(&self, state: &mut State) {
+        match self.subject {
+            DisciplineSubject::Me(me) => {
+                is_now(state, self.side, me, self.discipline);
+                if let Some(element) = state.facts.side_mut(self.side).element_mut(me) {
+                    element.scenario.discipline_settled = true;
+                    element.day.discipline_settled = true;
+                }
+            }
+            DisciplineSubject::Stand(stand) => {
+                stand_is_now(state, self.side, stand, self.discipline);
+                if let Some(stand) = state.facts.side_mut(self.side).stand_mut(stand) {
+                    stand.start_settled = true;
+                }
+            }
+        }
+    }
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let (name, rule) = match self.subject {
+            DisciplineSubject::Me(me) => (unit_name(campaign, self.side, me), RuleId("BF-2.1.1.3.1.O-5")),
+            DisciplineSubject::Stand(stand) => {
+                (format!("{}, cut off,", stand_name(campaign, self.side, stand)), RuleId("BF-2.1.1.3.1.O-4"))
+            }
+        };
+        by(self.side)
+            .say(format!(": {name} is {} whatever is rolled; no die is thrown.", self.discipline))
+            .rule(rule)
+    }
+}
+
+/// Notes a formation's level, and that it has rolled. No stand of it is better than it by a level of its own.
+fn is_now(state: &mut State, side: Side, me: Id, discipline: Id) {
+    let campaign = state.shared_campaign();
+    let charts = &campaign.charts;
+    if let Some(element) = state.facts.side_mut(side).element_mut(me) {
+        element.scenario.discipline_rolled = true;
+        element.day.discipline_rolled = true;
+        element.discipline = discipline;
+        let rung = charts.rung(discipline);
+        for stand in &mut element.stands {
+            stand.discipline = stand.discipline.filter(|own| charts.rung(*own) < rung);
+        }
+    }
+}
+
+/// Notes a stand's level, and that it has rolled.
+fn stand_is_now(state: &mut State, side: Side, stand: Id, discipline: Id) {
+    let facts = state.facts.side_mut(side);
+    let of_formation = facts.stand(stand).map(|(element, _)| element.discipline);
+    if let Some(stand) = facts.stand_mut(stand) {
+        stand.start_rolled = true;
+        stand.discipline = (of_formation != Some(discipline)).then_some(discipline);
     }
 }

@@ -38,8 +38,9 @@ fn may_combine(
     let side = in_step(state, acting, RULE, &[Step::Roster], why)?;
     if let Some(open) = owed(state, side).first() {
         let rule = RuleId("BF-2.1.1-1");
-        return why
-            .refuse(rule, "step", || format!("Combining follows the discipline rolls. {}", open.sentence()));
+        return why.refuse(rule, "step", || {
+            format!("Combining follows the discipline rolls. {}", open.sentence(state.campaign(), side))
+        });
     }
     let first = formation(state, side, keep, why)?;
     let second = formation(state, side, strike, why)?;
@@ -203,6 +204,7 @@ fn joined(kept: CombatRecord, struck: CombatRecord) -> CombatRecord {
         lost: kept.lost.saturating_add(struck.lost),
         afv_lost: kept.afv_lost.saturating_add(struck.afv_lost),
         discipline_rolled: kept.discipline_rolled || struck.discipline_rolled,
+        discipline_settled: kept.discipline_settled && struck.discipline_settled,
         // Once for each scenario, whichever of the two has rolled. [BF-R17]
         withdrawal_rolled: kept.withdrawal_rolled || struck.withdrawal_rolled,
     }

@@ -24,6 +24,9 @@ pub(crate) fn number_roll(cx: &mut Cx<'_>, item: Id, extra_cpp: i32) -> Adjudged
     roll(cx, side, item, extra_cpp)
 }
 
+/// What says how many points a roll takes.
+pub(crate) const POINTS: RuleId = MODIFIERS;
+
 /// Whether a side may roll for this with so many points.
 fn may_roll(state: &State, acting: Acting, item: Id, extra_cpp: i32, why: &mut Reasons) -> Checked<Side> {
     let side = in_step(state, acting, RULE, &[Step::Purchases], why)?;

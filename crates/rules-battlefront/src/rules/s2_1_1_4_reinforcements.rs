@@ -23,7 +23,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.4-5");
 const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
 
 /// [BF-2.1.1.4, BF-2.1.1.4.1-2] A side secretly buys groups of its chart, above its base force, within the campaign maximum, the chart's notes and its
-/// purse. What is bought is on the roster at once. [BF-R26]
+/// purse. What is bought is on the roster at once. [BF-R26] A group may also bring fortification points. [BF-2.1.1.5-2]
 pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
     let (side, class, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), group, n, why))?;
     let flies_on = if class == Class::Air { flies_on(cx.state()) } else { 0 };

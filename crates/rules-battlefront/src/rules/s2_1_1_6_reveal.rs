@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::s2_1_p_posture::slot_id;
-use super::s2_1_scenarios::{end_of_slot, open};
+use super::s2_1_scenarios::{advance, end_of_slot, open};
 use super::{Cx, at_step};
 use crate::facts::{Hex, SideFacts, Starts};
 use crate::phase::{Step, has_overnight_repair};
@@ -56,7 +56,7 @@ fn roll_off(cx: &mut Cx<'_>) -> Adjudged<Side> {
 fn both_defend(cx: &mut Cx<'_>) -> Adjudged {
     cx.record(ScenarioSkipped {})?;
     if has_overnight_repair(cx.state()) {
-        return open(cx, Step::OvernightRepair).map(|_| ());
+        return if open(cx, Step::OvernightRepair)? { Ok(()) } else { advance(cx) };
     }
     end_of_slot(cx)
 }
@@ -188,7 +188,7 @@ fn count_starts(state: &mut State) {
         count(&mut element.starts, status);
         for stand in element.stands.iter_mut().filter(|stand| stand.state == StandState::Here) {
             count(&mut stand.starts, stand.status);
-            stand.start_rolled = false;
+            (stand.start_rolled, stand.start_settled) = (false, false);
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::measure::Point;
 use crate::perimeter::{Field, Standing, Unit, on_the_map};
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::natural::by_unit;
+use crate::view::prose::counted;
+use crate::words::Side;
 
 /// [BF-2.1.2.4.1-1] As C5 opens, who can goes straight back until no enemy is nearer than the spacing. Contacts that
 /// stay are the umpire's. [BF-2.1.2.4.1-5]
@@ -145,15 +146,20 @@ impl SectionEvent<State, Campaign> for Disengaged {
     }
     fn narrate(&self, _: &Campaign) -> Text {
         let Self { moves, contacts } = self;
-        let mut moves: Vec<_> = moves.iter().collect();
-        moves.sort_by(|(a, _), (b, _)| by_unit(a, b));
-        let moved: Vec<String> = moves.iter().map(|(unit, to)| format!("{unit} to {to}")).collect();
-        let moved = match moved.len() {
-            0 => "Nobody moves back.".into(),
-            _ => format!("Back go {}.", moved.join("; ")),
+        let n = |side: Side| moves.iter().filter(|(unit, _)| unit.side == side).count();
+        let told = Text::new("All stands on the map were shown.");
+        let told = match moves.len() {
+            0 => told.say(" Nobody moves back."),
+            _ => Side::BOTH.into_iter().filter(|side| n(*side) > 0).fold(told, |told, side| {
+                let go = if n(side) == 1 { "stand goes back" } else { "stands go back" };
+                told.say(format!(" {} ", n(side))).side(side.number()).say(format!(" {go}."))
+            }),
         };
-        let stays: String = contacts.iter().map(|pair| format!(" {}", contact_words(pair))).collect();
-        Text::new(format!("All stands on the map were shown. {moved}{stays}")).rule(RuleId("BF-2.1.2.4.1-1"))
+        let told = match contacts.len() {
+            0 => told,
+            n => told.say(format!(" {} in contact.", counted(n as i64, "pair stays", "pairs stay"))),
+        };
+        told.say(" The map lists them.").rule(RuleId("BF-2.1.2.4.1-1"))
     }
 }
 

@@ -4,7 +4,7 @@ pub mod tried;
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Chart, Checked, Id, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use self::tried::{EscapeModifier, EscapeTried};
@@ -151,11 +151,10 @@ fn is_behind(state: &State, side: Side, stand: Id, why: &mut Reasons) -> Checked
 /// [BF-2.1.2.4.3-2] When both sides have sealed their choices, dice are thrown for all that try. [BF-R40]
 pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
     cx.check(|why| may_throw(cx.state(), cx.acting(), why))?;
-    for side in Side::BOTH {
-        for together in cx.state().side(side).escapes.clone() {
-            try_together(cx, side, &together)?;
-        }
-    }
+    let of_side = |side: Side| cx.state().side(side).escapes.iter().map(move |stands| (side, stands.clone()));
+    let trying: Vec<(Side, Vec<Id>)> = Side::BOTH.into_iter().flat_map(of_side).collect();
+    let alike = |state: &State, (side, stands): &(Side, Vec<Id>)| circumstances_of_all(state, *side, stands);
+    cx.for_each_subject(&trying, alike, |cx, (side, stands)| try_together(cx, *side, stands))?;
     advance(cx)
 }
 
@@ -281,18 +280,60 @@ fn is_near_friends(state: &State, side: Side, stand: &Stand) -> bool {
     friends.filter(|friend| friend.stand.status == Status::Normal).any(is_near)
 }
 
+/// All that a unit's escape hangs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Circumstances {
+    /// The side whose unit it is.
+    pub side: Side,
+    /// What is added to the die.
+    pub modifier: i32,
+    /// Whether the vehicles' column is read.
+    pub vehicle: bool,
+    /// Whether it stays as a wreck when it is abandoned.
+    pub left: bool,
+}
+
+impl Circumstances {
+    /// Those of a unit.
+    pub fn of(state: &State, unit: Unit) -> Self {
+        Self {
+            side: unit.side,
+            modifier: modifiers_of(state, unit).iter().map(|(_, amount)| amount).sum(),
+            vehicle: kind_of(state, unit).is_some_and(is_vehicle),
+            left: is_left(state, unit),
+        }
+    }
+
+    /// What a row of the chart says under them.
+    pub fn read(self, row: EscapeRow) -> Escape {
+        if self.vehicle { row.afv } else { row.infantry }
+    }
+
+    /// The chances out of the faces of the die, best first; what cannot come up is left out.
+    pub fn chances(self, chart: &Chart<EscapeRow>) -> Vec<(Escape, u64)> {
+        let mut all: Vec<(Escape, u64)> = Escape::ALL.iter().map(|outcome| (*outcome, 0)).collect();
+        for (row, weight) in chart.rows().iter().zip(chart.weights(self.modifier)) {
+            let outcome = self.read(row.result);
+            all.iter_mut().filter(|(known, _)| *known == outcome).for_each(|(_, sum)| *sum += weight);
+        }
+        all.retain(|(_, weight)| *weight > 0);
+        all
+    }
+}
+
+/// Those of stands that try together, in any order.
+fn circumstances_of_all(state: &State, side: Side, stands: &[Id]) -> Vec<Circumstances> {
+    let mut all: Vec<Circumstances> =
+        stands.iter().map(|stand| Circumstances::of(state, Unit { id: *stand, side })).collect();
+    all.sort_unstable();
+    all
+}
+
 /// The chances of a unit's escape out of the faces of the die, best first; what cannot come up is left out.
 pub fn chances(state: &State, unit: Unit) -> (Vec<(Escape, u64)>, u64) {
-    let chart = &state.campaign().charts.escape.chart;
-    let weights = chart.weights(modifiers(state, unit).total());
-    let of_row = |row: &kernel::Row<EscapeRow>| in_column(state, unit, row.result);
-    let of = weights.iter().sum();
-    let weight = |wanted: Escape| {
-        let rows = chart.rows().iter().zip(&weights).filter(|(row, _)| of_row(row) == wanted);
-        rows.map(|(_, weight)| weight).sum::<u64>()
-    };
-    let all = Escape::ALL.iter().map(|outcome| (*outcome, weight(*outcome)));
-    (all.filter(|(_, weight)| *weight > 0).collect(), of)
+    let chances = Circumstances::of(state, unit).chances(&state.campaign().charts.escape.chart);
+    let of = chances.iter().map(|(_, weight)| weight).sum();
+    (chances, of)
 }
 
 /// A side chose that stands try to escape: one alone, or several with one die.

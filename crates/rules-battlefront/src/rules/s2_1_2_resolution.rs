@@ -2,7 +2,7 @@
 
 use kernel::grammar::{OnlyTold, SectionEvent, counted_of};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId, Seat};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::is_open;
@@ -10,6 +10,7 @@ use super::{Cx, acts_itself, at_step, by};
 use crate::facts::{Ending, Length, LengthWish};
 use crate::phase::Step;
 use crate::setup::Campaign;
+use crate::setup::charts::TurnEnd;
 use crate::state::State;
 use crate::view::prose::counted;
 use crate::words::Side;
@@ -174,11 +175,10 @@ pub(crate) fn turn_end_roll(cx: &mut Cx<'_>, turn: i32) -> Adjudged {
     let ends = ends_on(cx.state(), next);
     let ask = Ask::new(DIE, "Whether the battle ends at the start of the turn").seen_by(Audience::Public);
     let ask = ask.nth(next.into());
-    let die = cx.roll(ask, Die::D(10))?;
-    if die <= ends {
-        cx.record(BattleEnded { turn: next - 1, why: Ending::Die })
-    } else {
-        cx.record(TurnBegan { turn: next })
+    let row = usize::try_from(ends).unwrap_or(0);
+    match cx.draw(ask, |campaign| &campaign.charts.turn_ends[row], &Modifiers::none())? {
+        TurnEnd::Ends => cx.record(BattleEnded { turn: next - 1, why: Ending::Die }),
+        TurnEnd::GoesOn => cx.record(TurnBegan { turn: next }),
     }
 }
 

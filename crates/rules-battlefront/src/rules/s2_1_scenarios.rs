@@ -1,27 +1,30 @@
 //! [BF-2.1] Scenarios: steps in order, closed by both sides, none skipped.
 
+pub mod all_at_once;
+pub mod parts;
+
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
 use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
+use self::parts::Why;
 use super::s2_1_2_8_paperwork::SlotEnded;
 use super::{
-    Cx, acts_itself, by, has_part, s2_1_1_1_d_historical_modifiers, s2_1_1_1_purchase_points as points,
-    s2_1_1_2_armour_repair, s2_1_1_2_w_armour_withdrawal as withdrawal,
-    s2_1_1_3_1_o_discipline as discipline, s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition,
-    s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft, s2_1_1_4_3_off_board_artillery,
-    s2_1_1_4_4_n_numbers as numbers, s2_1_1_4_4_preregistered_points, s2_1_1_5_1_removal,
-    s2_1_1_5_2_fortifications, s2_1_1_8_deploy, s2_1_2_1_markers, s2_1_2_2_mines, s2_1_2_3_bogged,
-    s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_3_escape, s2_1_2_4_p_perimeter, s2_1_2_4_rally,
-    s2_1_2_5_clear_the_map, s2_1_2_6_hidden_fortifications, s2_1_2_7_wrecks, s2_1_2_8_paperwork,
-    s2_1_2_report, s2_1_p_posture, stands_at,
+    Cx, acts_itself, by, has_part, s2_1_1_1_purchase_points as points, s2_1_1_2_armour_repair,
+    s2_1_1_2_w_armour_withdrawal as withdrawal, s2_1_1_3_1_o_discipline as discipline,
+    s2_1_1_3_2_b_breakpoints, s2_1_1_3_3_ammunition, s2_1_1_4_1_base_force, s2_1_1_4_2_aircraft,
+    s2_1_1_4_3_off_board_artillery, s2_1_1_4_4_n_numbers as numbers, s2_1_1_4_4_preregistered_points,
+    s2_1_1_5_1_removal, s2_1_1_5_2_fortifications, s2_1_1_8_deploy, s2_1_2_1_markers, s2_1_2_2_mines,
+    s2_1_2_3_bogged, s2_1_2_4_1_disengage, s2_1_2_4_2_status, s2_1_2_4_p_perimeter, s2_1_2_4_rally,
+    s2_1_2_5_clear_the_map, s2_1_2_6_hidden_fortifications, s2_1_2_8_paperwork, s2_1_2_report,
+    s2_1_p_posture, stands_at,
 };
 use crate::facts::SideFacts;
 use crate::phase::{Next, Step, after, occurs};
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::step_words;
+use crate::view::prose::{stand_name, step_words, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1-1");
@@ -54,15 +57,17 @@ impl OpenRoll {
     }
 
     /// What is owed, in a sentence.
-    pub fn sentence(self) -> String {
+    pub fn sentence(self, campaign: &Campaign, side: Side) -> String {
+        let unit = |id| unit_name(campaign, side, id);
         match self {
             Self::Points => "The roll for purchase points is still owed.".into(),
-            Self::Withdrawal(me) => format!("The withdrawal roll of {me} is still owed."),
-            Self::Discipline(me) => format!("The discipline roll of {me} is still owed."),
+            Self::Withdrawal(me) => format!("The withdrawal roll of {} is still owed.", unit(me)),
+            Self::Discipline(me) => format!("The discipline roll of {} is still owed.", unit(me)),
             Self::StandDiscipline(stand) => {
+                let stand = stand_name(campaign, side, stand);
                 format!("The discipline roll of {stand}, cut off, is still owed.")
             }
-            Self::Number(item) => format!("The number roll of {item} is still owed."),
+            Self::Number(item) => format!("The number roll of {} is still owed.", unit(item)),
         }
     }
 }
@@ -88,14 +93,25 @@ pub(crate) fn done(cx: &mut Cx<'_>) -> Adjudged {
     }
     let side = cx.check(|why| may_close(cx.state(), cx.acting(), why))?;
     let open = open_rolls(cx.state(), side);
-    for roll in open {
-        make(cx, side, roll)?;
+    if !open.is_empty() {
+        cx.for_each_subject(&open, |_, roll| *roll, |cx, roll| make(cx, side, *roll))?;
     }
     close_for(cx, side)
 }
 
 /// Whether a side may close the present step, or somebody for it.
 fn may_close(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
+    let side = may_close_once_rolled(state, acting, why)?;
+    match open_rolls(state, side).first() {
+        Some(first) if acts_itself(acting) => {
+            why.refuse(first.rule(), "incomplete", || first.sentence(state.campaign(), side))
+        }
+        _ => Ok(side),
+    }
+}
+
+/// The same but for the rolls that are still open.
+fn may_close_once_rolled(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(acting.seat, RULE)?;
     s2_1_2_4_p_perimeter::left_to_the_umpire(state, acting, why)?;
     let step = state.step();
@@ -116,10 +132,7 @@ fn may_close(state: &State, acting: Acting, why: &mut Reasons) -> Checked<Side> 
     s2_1_2_report::told(state, acting, side, why)?;
     s2_1_2_2_mines::all_resolved(state, side, why)?;
     s2_1_2_3_bogged::all_resolved(state, side, why)?;
-    match open_rolls(state, side).first() {
-        Some(first) if acts_itself(acting) => why.refuse(first.rule(), "incomplete", || first.sentence()),
-        _ => Ok(side),
-    }
+    Ok(side)
 }
 
 fn make(cx: &mut Cx<'_>, side: Side, roll: OpenRoll) -> Adjudged {
@@ -176,6 +189,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
     cx.record(StepOpened { step })?;
     if step == Step::Roster {
         s2_1_1_4_1_base_force::arrivals(cx)?;
+        discipline::settle(cx)?;
     }
     match step {
         Step::Disengage => s2_1_2_4_1_disengage::propose(cx)?,
@@ -187,28 +201,12 @@ pub(crate) fn open(cx: &mut Cx<'_>, step: Step) -> Adjudged<bool> {
     }
     let mut waits = false;
     for side in Side::BOTH {
-        if takes_part(cx.state(), side, step) {
-            waits = true;
-        } else {
-            cx.record(NoPart { side, step })?;
+        match parts::no_part(cx.state(), side, step) {
+            None => waits = true,
+            Some(why) => cx.record(NoPart { side, step, why })?,
         }
     }
     Ok(waits)
-}
-
-/// Whether a side has a part in a step. It depends on public facts alone: the set-up, the attacker, wrecks and lines.
-/// A side that finds nothing to do still closes its step.
-pub(crate) fn takes_part(state: &State, side: Side, step: Step) -> bool {
-    match step {
-        Step::PurchasePoints => s2_1_1_1_d_historical_modifiers::historical(state, side).is_some(),
-        Step::Withdrawal | Step::OvernightWithdrawal => state.setup_of(side).armour_withdrawal,
-        Step::DefenderSetsUp | Step::AttackerSetsUp => s2_1_1_8_deploy::sets_up(state, step) == Some(side),
-        Step::Escape => s2_1_2_4_3_escape::behind(state, side).next().is_some(),
-        Step::Wrecks => s2_1_2_7_wrecks::may_clear_defiles(state, side),
-        Step::Minefields => s2_1_2_2_mines::n_in_minefields(state, side) > 0,
-        Step::Bogged => s2_1_2_3_bogged::n_owed(state, side) > 0,
-        step => !step.is_automatic(),
-    }
 }
 
 /// What the closing of a step brings with it.
@@ -319,6 +317,9 @@ pub struct NoPart {
     pub side: Side,
     /// The step.
     pub step: Step,
+    /// Why, as everybody can see it; absent where the step itself says it.
+    #[serde(default, skip_serializing_if = "Why::is_plain")]
+    pub why: Why,
 }
 
 impl SectionEvent<State, Campaign> for NoPart {
@@ -330,9 +331,13 @@ impl SectionEvent<State, Campaign> for NoPart {
         let side = state.facts.side_mut(*side);
         (side.closed, side.no_part) = (true, true);
     }
-    fn narrate(&self, _: &Campaign) -> Text {
+    fn narrate(&self, campaign: &Campaign) -> Text {
         let Self { step, .. } = self;
-        by(self.side).say(format!(" has no part in step {}.", step_words(*step)))
+        let told = by(self.side).say(format!(" has no part in step {}", step_words(*step)));
+        match self.why.told(campaign, self.side) {
+            Some((words, rule)) => told.say(format!(": {words}")).rule(rule),
+            None => told.say("."),
+        }
     }
 }
 

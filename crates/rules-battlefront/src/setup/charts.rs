@@ -1,7 +1,7 @@
 //! The printed charts as data. Each ships with the rules; a campaign file may replace every number. [BF-2.F-1]
 
 use arrayvec::ArrayString;
-use kernel::{Chart, ChartResult, Id};
+use kernel::{Chart, ChartResult, Die, Id, Row};
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Date;
@@ -27,6 +27,8 @@ pub struct Charts {
     pub escape: EscapeChart,
     /// BF-T9.
     pub turns: TurnChart,
+    /// BF-T9 as it stands at the start of a turn, by the highest die that ends the battle: 0 to 10.
+    pub turn_ends: Vec<Chart<TurnEnd>>,
     /// The weather chart, if the campaign has one. [BF-2.S-8]
     pub weather: Option<Chart<Weather>>,
     /// How far stands are spotted, by cover. [BF-R35]
@@ -354,4 +356,31 @@ pub struct TurnChart {
     pub first_roll_turn: u8,
     /// The turn at whose start every roll ends the scenario.
     pub last_turn: u8,
+}
+
+kernel::words! {
+    /// What the die at the start of a turn brings. [BF-T9]
+    pub enum TurnEnd {
+        /// The battle ends before the turn.
+        Ends = "ends" => "the battle ends",
+        /// The turn is played.
+        GoesOn = "goes-on" => "the turn is played",
+    }
+}
+
+impl ChartResult for TurnEnd {
+    fn words(&self) -> String {
+        kernel::grammar::capital(self.prose())
+    }
+}
+
+/// The rows of BF-T9 for each highest die that ends a battle.
+pub(crate) fn turn_ends() -> Vec<Chart<TurnEnd>> {
+    let row = |min, max, result| Row { min, max, result };
+    let chart = |highest: i32| {
+        let rows =
+            vec![row(None, Some(highest), TurnEnd::Ends), row(Some(highest + 1), None, TurnEnd::GoesOn)];
+        Chart::new("BF-T9", "End of a battle", Die::D(10), rows).ok()
+    };
+    (0..=10).filter_map(chart).collect()
 }

@@ -7,7 +7,8 @@ use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::Eyes;
 use super::natural::listed_on_the_map;
-use super::prose::{capital, id_words, listed, slug, type_name};
+use super::prose::{capital, counted, id_words, listed, slug, type_name};
+use crate::geometry::{distance_squared, is_within};
 use crate::measure::{Inches, Point};
 use crate::perimeter::{Field, Standing, Unit, on_the_map};
 use crate::phase::{Step, shows_stands};
@@ -63,11 +64,11 @@ impl Told<'_> {
             Proof::Linked { .. } => Reason { unit, words: String::new(), way: Vec::new() },
             Proof::Open { chain, lane, broken } => Reason {
                 unit,
-                words: self.open(&chain, &lane) + &self.broken(broken),
+                words: self.open(&chain, &lane) + &self.clear(&lane) + &self.broken(broken),
                 way: lane.drawn.iter().map(|point| self.field.back(*point)).collect(),
             },
             Proof::Closed { by, broken } => {
-                Reason { unit, words: self.closed(&by) + &self.broken(broken), way: Vec::new() }
+                Reason { unit, words: self.closed(nth, &by) + &self.broken(broken), way: Vec::new() }
             }
         }
     }
@@ -98,14 +99,34 @@ impl Told<'_> {
         format!("A way back leads {to}{over}{past}.")
     }
 
-    fn closed(&self, by: &Closed) -> String {
+    fn place(&self, nth: usize) -> Point {
+        self.field.back(self.field.position.at(nth))
+    }
+
+    /// How far the way back keeps from the nearest enemy.
+    fn clear(&self, lane: &Lane) -> String {
+        let way: Vec<Point> = lane.drawn.iter().map(|point| self.field.back(*point)).collect();
+        let enemies = on_the_map(self.state).filter(|one| one.unit.side != self.side);
+        let nearest = enemies.map(|enemy| (clearance(&way, enemy.at), enemy.unit)).min();
+        match nearest.filter(|_| way.len() > 1) {
+            Some((inches, enemy)) => format!(" It keeps {inches} inches clear of {enemy}."),
+            None => String::new(),
+        }
+    }
+
+    fn closed(&self, nth: usize, by: &Closed) -> String {
         match by {
-            Closed::TooNear(enemy) => format!("{} is too near for any way back.", self.name(*enemy)),
+            Closed::TooNear(enemy) => {
+                let inches = apart(self.place(nth), self.place(*enemy));
+                format!("{} is too near for any way back, at {inches} inches.", self.name(*enemy))
+            }
             Closed::Barrier { enemies, ends } => {
                 let closes = if enemies.len() == 1 { "closes" } else { "close" };
                 let at_side = ends.iter().any(|end| matches!(end, End::LeftSide | End::RightSide));
                 let side = if at_side { " up to the side of the map" } else { "" };
-                format!("{} {closes} every way back{side}.", self.names(enemies))
+                let gaps = enemies.windows(2).map(|pair| apart(self.place(pair[0]), self.place(pair[1])));
+                let gap = gaps.max().map(|widest| format!(", no gap wider than {widest} inches"));
+                format!("{} {closes} every way back{side}{}.", self.names(enemies), gap.unwrap_or_default())
             }
         }
     }
@@ -148,10 +169,87 @@ pub fn stand_note(state: &State, one: &Standing<'_>) -> String {
     capital(&notes.join(", "))
 }
 
-/// Every stand on the map, with what C5 and C6 say of it; the list beside the board.
-pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
+/// The distance of two places, rounded down to a hundredth, so that what is nearer than a figure never reads as the figure.
+fn apart(a: Point, b: Point) -> Inches {
+    Inches(i32::try_from(distance_squared(a, b).unsigned_abs().isqrt()).unwrap_or(i32::MAX))
+}
+
+/// The distance of a place from a way, rounded up to a hundredth.
+fn clearance(way: &[Point], at: Point) -> Inches {
+    const FARTHEST: i32 = 1_000_000;
+    let within = |hundredths: i32| is_within(way, at, Inches(hundredths));
+    let (mut low, mut high) = (0, FARTHEST);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if within(middle) { high = middle } else { low = middle + 1 }
+    }
+    Inches(low)
+}
+
+/// Who moved back in C5: from where to where, how far, and before whom. [BF-2.1.2.4.1-1]
+pub fn moves(eyes: &Eyes<'_>) -> Option<Block> {
     let state = eyes.state;
-    if !shows_stands(state) {
+    if state.step() != Step::Disengage {
+        return None;
+    }
+    let columns = [
+        ("Stand", ColumnRole::Code),
+        ("Type", ColumnRole::Name),
+        ("Side", ColumnRole::Words),
+        ("From", ColumnRole::Code),
+        ("To", ColumnRole::Code),
+        ("Inches", ColumnRole::Figure),
+        ("Why", ColumnRole::Words),
+    ];
+    let all = listed_on_the_map(state);
+    let mut sheet = Sheet::new("", &columns);
+    for one in &all {
+        let Some(from) = one.stand.moved_from else { continue };
+        let cells = vec![
+            Cell::new(one.unit.to_string()),
+            Cell::new(type_name(state.campaign(), one.stand.kind)),
+            Cell::new(Text::empty().side(one.unit.side.number())),
+            Cell::new(from.to_string()),
+            Cell::new(one.at.to_string()),
+            Cell::new(apart(from, one.at).to_string()),
+            Cell::new(before_whom(state, one, from, &all)),
+        ];
+        let id = format!("moved-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
+        sheet.row(id, RowState::Here, cells);
+    }
+    let body = if sheet.rows.is_empty() {
+        vec![Block::Empty(Text::new("Nobody moves back."))]
+    } else {
+        let words = "Whoever is nearer than 5 inches to an enemy goes straight back until nobody is.";
+        vec![Block::Note(Text::new(words).rule(RuleId("BF-2.1.2.4.1-1"))), Block::Sheet(sheet)]
+    };
+    Some(Panel::new("moves", "Who moves back", body).rule(RuleId("BF-2.1.2.4.1-1")).block())
+}
+
+/// The nearest enemy of a stand where both stood before, and what he does.
+fn before_whom(state: &State, one: &Standing<'_>, from: Point, all: &[Standing<'_>]) -> String {
+    let stood = |other: &Standing<'_>| other.stand.moved_from.unwrap_or(other.at);
+    let enemies = all.iter().filter(|other| other.unit.side != one.unit.side);
+    let nearest = enemies.min_by_key(|enemy| distance_squared(stood(enemy), from));
+    let Some(enemy) = nearest else { return "As the umpire put it.".into() };
+    let inches = apart(stood(enemy), from);
+    if inches >= state.campaign().perimeter.spacing {
+        return "As others parted, or as the umpire put it.".into();
+    }
+    let does = match () {
+        () if enemy.stand.moved_from.is_some() => "goes back too",
+        () if enemy.stand.improved => "may stay, in an improved position",
+        () if enemy.stand.unmoved => "may stay, for it did not move",
+        () if enemy.stand.immobile => "stays, for it is immobile",
+        () => "stays",
+    };
+    format!("{inches} from {}; {} {does}.", enemy.unit, enemy.unit)
+}
+
+/// The stands that are not Normal, each with the proof in inches; from C6 on. [BF-2.1.2.4.2-2]
+pub fn behind(eyes: &Eyes<'_>) -> Option<Block> {
+    let state = eyes.state;
+    if !shows_stands(state) || state.step() < Step::Perimeter {
         return None;
     }
     let columns = [
@@ -164,46 +262,93 @@ pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
     ];
     let reasons = reasons(state);
     let mut sheet = Sheet::new("", &columns);
-    let why = |one: &Standing<'_>| reasons.iter().find(|reason| reason.unit == one.unit);
-    let mut listed = listed_on_the_map(state);
-    // What is to be looked at stands first; most stands are normal, without a reason, and have not moved.
-    listed.sort_by_key(|one| {
-        one.stand.status == Status::Normal && why(one).is_none() && one.stand.moved_from.is_none()
-    });
-    for one in listed {
-        let why = why(&one);
+    for one in listed_on_the_map(state).iter().filter(|one| one.stand.status != Status::Normal) {
+        let why = reasons.iter().find(|reason| reason.unit == one.unit);
         let cells = vec![
             Cell::new(one.unit.to_string()),
             Cell::new(type_name(state.campaign(), one.stand.kind)),
             Cell::new(Text::empty().side(one.unit.side.number())),
             Cell::new(one.at.to_string()),
-            Cell::new(stand_note(state, &one)),
+            Cell::new(stand_note(state, one)),
             Cell::new(why.map_or("", |reason| &reason.words)),
+        ];
+        let id = format!("behind-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
+        sheet.row(id, RowState::Here, cells);
+    }
+    let body = if sheet.rows.is_empty() {
+        Block::Empty(Text::new("Nobody is isolated or cut off."))
+    } else {
+        Block::Sheet(sheet)
+    };
+    Some(Panel::new("behind", "Not Normal", vec![body]).rule(RuleId("BF-2.1.2.4.2-2")).block())
+}
+
+/// Every other stand on the map, folded behind its heading; the list beside the board.
+pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
+    let state = eyes.state;
+    if !shows_stands(state) {
+        return None;
+    }
+    let columns = [
+        ("Stand", ColumnRole::Code),
+        ("Type", ColumnRole::Name),
+        ("Side", ColumnRole::Words),
+        ("At", ColumnRole::Code),
+        ("How it stands", ColumnRole::Words),
+    ];
+    let told = state.step() >= Step::Perimeter;
+    let mut sheet = Sheet::new("", &columns);
+    for one in listed_on_the_map(state).iter().filter(|one| !told || one.stand.status == Status::Normal) {
+        let cells = vec![
+            Cell::new(one.unit.to_string()),
+            Cell::new(type_name(state.campaign(), one.stand.kind)),
+            Cell::new(Text::empty().side(one.unit.side.number())),
+            Cell::new(one.at.to_string()),
+            Cell::new(stand_note(state, one)),
         ];
         let id = format!("stand-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
         sheet.row(id, RowState::Here, cells);
     }
+    let n = counted(sheet.rows.len() as i64, "stand", "stands");
     let body = if sheet.rows.is_empty() {
         Block::Empty(Text::new("No stand is on the map."))
     } else {
         Block::Sheet(sheet)
     };
-    Some(Panel::new("stands", "Stands on the map", vec![body]).rule(RuleId("BF-R50")).block())
+    let heading = if told { "Normal" } else { "Stands on the map" };
+    let panel = Panel::new("stands", heading, vec![body]).rule(RuleId("BF-R50")).remark(Text::new(n));
+    Some(panel.folded().block())
 }
 
-/// Contacts that stay in C5, each with its reason. [BF-2.1.2.4.1-5]
+/// Contacts that stay in C5, each with its inches and its reason. [BF-2.1.2.4.1-5]
 pub fn contacts_left(eyes: &Eyes<'_>) -> Option<Block> {
     let state = eyes.state;
     if state.step() != Step::Disengage {
         return None;
     }
-    let told: Vec<Block> =
-        contacts(state).iter().map(|pair| Block::Prose(Text::new(contact_words(pair)))).collect();
-    let body = match told.is_empty() {
-        true => vec![Block::Empty(Text::new("No unit is nearer than 5 inches to an enemy."))],
-        false => told,
+    let columns = [("Who", ColumnRole::Code), ("Inches", ColumnRole::Figure), ("Why", ColumnRole::Words)];
+    let mut sheet = Sheet::new("", &columns);
+    let all = listed_on_the_map(state);
+    let at = |unit: Unit| all.iter().find(|one| one.unit == unit).map(|one| one.at);
+    for contact in contacts(state) {
+        let [first, second] = contact.units;
+        let inches = at(first).zip(at(second)).map(|(a, b)| apart(a, b).to_string()).unwrap_or_default();
+        let cells = vec![
+            Cell::new(format!("{first} and {second}")),
+            Cell::new(inches),
+            Cell::new(contact_words(&contact)),
+        ];
+        sheet.row(
+            format!("contact-{}-{}", slug(first.id.as_str()), slug(second.id.as_str())),
+            RowState::Here,
+            cells,
+        );
+    }
+    let body = match sheet.rows.is_empty() {
+        true => Block::Empty(Text::new("No unit is nearer than 5 inches to an enemy.")),
+        false => Block::Sheet(sheet),
     };
-    let panel = Panel::new("contacts", "Units still in contact", body);
+    let panel = Panel::new("contacts", "Units still in contact", vec![body]);
     Some(panel.rule(RuleId("BF-2.1.2.4.1-5")).block())
 }
 

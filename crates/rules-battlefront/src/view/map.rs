@@ -16,7 +16,9 @@ pub const HEAD: PageHead = PageHead::new("map", "Map");
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let board = Panel::new("board", "The field", vec![Block::Field(field(eyes, Detail::All))]).block();
     let mut main = vec![board];
+    main.extend(front::moves(eyes));
     main.extend(front::contacts_left(eyes));
+    main.extend(front::behind(eyes));
     main.extend(front::stands(eyes).or_else(|| units(eyes)));
     main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
     let aside = vec![lines(eyes), pockets(eyes)];

@@ -190,8 +190,7 @@ pub fn modifier_words(modifiers: &Modifiers) -> Text {
     let mut text = Text::new(if counting.len() == 1 { "Modifier: " } else { "Modifiers: " });
     for (n, modifier) in counting.iter().enumerate() {
         let comma = if n > 0 { ", " } else { "" };
-        let mut label = modifier.label.chars();
-        let label: String = label.next().into_iter().flat_map(char::to_lowercase).chain(label).collect();
+        let label = within(modifier.label);
         text = text.say(format!("{comma}{label} {}", signed(modifier.amount)));
         if !one_rule {
             text = text.rule(modifier.rule);
@@ -202,6 +201,27 @@ pub fn modifier_words(modifiers: &Modifiers) -> Text {
         _ => text.say(format!("; together {}.", signed(modifiers.total()))),
     };
     if one_rule { text.rule(first.rule) } else { text }
+}
+
+/// A label within a sentence: its first letter is small, but in the name of a people.
+fn within(label: &str) -> String {
+    const PEOPLES: [&str; 4] = ["American", "British", "German", "Russian"];
+    if PEOPLES.iter().any(|people| label.starts_with(people)) {
+        return label.to_owned();
+    }
+    let mut letters = label.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+}
+
+/// The modifiers of a roll in a row of a table: "25 % casualties −1, close combats lost −2".
+pub fn short_modifiers(modifiers: &Modifiers) -> Text {
+    let counting = modifiers.iter().filter(|modifier| modifier.amount != 0);
+    let words = counting.map(|modifier| {
+        let label = within(modifier.label);
+        format!("{label} {}", signed(modifier.amount))
+    });
+    let words: Vec<String> = words.collect();
+    Text::new(if words.is_empty() { "no modifier".to_owned() } else { words.join(", ") })
 }
 
 /// Forms for one act on several things: the first drawn large, the others one line each.

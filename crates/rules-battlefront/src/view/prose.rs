@@ -92,12 +92,13 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
         .map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))
 }
 
-/// What a stand belongs to: the id of a stand is its formation's with a number.
+/// A stand by its formation's name and its id, which is its formation's with a number.
 pub fn stand_name(campaign: &Campaign, side: Side, id: Id) -> String {
     let formation = id.as_str().rsplit_once('-').and_then(|(base, _)| Id::new(base).ok());
     match formation {
         Some(formation) if unit_name(campaign, side, formation) != formation.as_str() => {
-            format!("{id} of {}", unit_name(campaign, side, formation))
+            let name = unit_name(campaign, side, formation);
+            format!("{} {id}", name.split(" (").next().unwrap_or(&name))
         }
         _ => id.to_string(),
     }

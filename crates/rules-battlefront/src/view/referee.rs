@@ -37,8 +37,37 @@ pub fn panel(state: &State) -> Option<Block> {
         body.extend(Side::BOTH.map(|side| edit_line(state, side)));
     }
     let standing = listed_on_the_map(state);
+    if state.step() == Step::Perimeter {
+        body.extend(Side::BOTH.into_iter().filter_map(|side| several(state, side, &standing)));
+    }
     body.extend(Side::BOTH.into_iter().filter_map(|side| of_side(state, side, &standing)));
     Some(Panel::new("referee", "Overrule", body).rule(RuleId("BF-2.1.2.4.P-2")).block())
+}
+
+/// The stands of a side that are not Normal, of all formations: several are overruled at once.
+fn several(state: &State, side: Side, standing: &[Standing<'_>]) -> Option<Block> {
+    let is_behind = |one: &&Standing<'_>| one.unit.side == side && one.stand.status != Status::Normal;
+    let behind: Vec<&Standing<'_>> = standing.iter().filter(is_behind).collect();
+    let setup = state.setup_of(side);
+    let choice = |one: &&Standing<'_>| {
+        Choice::new(one.unit.id.as_str(), one.unit.to_string())
+            .note(Text::new(capital(one.stand.status.prose())))
+    };
+    let choices: Vec<Choice> = behind.iter().map(choice).collect();
+    let most = choices.len();
+    let status = |status: &Status| Choice::new(status.word(), capital(status.prose()));
+    let id = format!("set-status-{}", slug(setup.id.as_str()));
+    let form =
+        Form::new(id, json!({ "do": "set-status", "side": setup.id.as_str() }), "Overrule their status")
+            .ask(Field::new("units", "Which stands", FieldKind::Many { choices, least: 1, most }))
+            .ask(one_of("status", "How they stand", Status::ALL.iter().map(status).collect()))
+            .ask(reason());
+    let panel = Panel::new(
+        format!("overrule-several-{}", slug(setup.id.as_str())),
+        format!("Not Normal: {}", setup.name),
+        vec![Block::Form(form)],
+    );
+    (most > 0).then(|| panel.block())
 }
 
 /// A side folded behind its name, so that the page stays short; within, its formations.

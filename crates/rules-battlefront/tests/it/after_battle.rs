@@ -5,6 +5,7 @@ use kernel::{Acting, Seat, System};
 use rules_battlefront::facts::Facts;
 use rules_battlefront::rules::s2_1_1_2_armour_repair::{RepairTried, RepairsEnded};
 use rules_battlefront::rules::s2_1_1_2_w_armour_withdrawal::WithdrawalRolled;
+use rules_battlefront::rules::s2_1_1_3_1_o_discipline::modifiers;
 use rules_battlefront::rules::s2_1_1_4_2_aircraft::{FlightsLapsed, FlightsSpent};
 use rules_battlefront::rules::s2_1_1_4_3_off_board_artillery::ModulesSpent;
 use rules_battlefront::rules::s2_1_1_4_4_preregistered_points::PreregLapsed;
@@ -148,14 +149,13 @@ fn the_next_refit_reads_what_the_battle_left() {
     let state = &table.state;
     // The record of the battle is the previous one; a formation that was withdrawn rolls no more.
     let owed = open_rolls(state, Side::FIRST);
-    assert!(
-        owed.contains(&OpenRoll::Discipline(id("R-101")))
-            && !owed.contains(&OpenRoll::Discipline(id("R-201")))
-    );
+    assert!(!owed.contains(&OpenRoll::Discipline(id("R-201"))));
     assert!(owed.contains(&OpenRoll::StandDiscipline(id("R-102-9"))), "it begins the day cut off");
-    table.plays(RUSSIAN, json!({ "do": "discipline-roll", "me": "R-101" }), &[50]);
-    // Half lost, one panicked off, three kills, one close combat won.
-    assert_eq!(table.modifiers(), [-2, -2, 3, 1, 0, 0, 0]);
+    // Half lost, one panicked off, three kills, one close combat won: together nothing, so that no die can change it.
+    let rifles = state.side(Side::FIRST).element(id("R-101")).unwrap();
+    let amounts = modifiers(state, rifles).iter().map(|modifier| modifier.amount).collect::<Vec<_>>();
+    assert_eq!(amounts, [-2, -2, 3, 1, 0, 0, 0]);
+    assert!(rifles.scenario.discipline_settled && !owed.contains(&OpenRoll::Discipline(id("R-101"))));
     roll_all(&mut table, RUSSIAN, Side::FIRST, 50);
     roll_all(&mut table, GERMAN, Side::SECOND, 50);
     table.plays(RUSSIAN, done(), &[]);

@@ -2,13 +2,16 @@
 
 mod absence;
 mod after_battle;
+mod all_at_once;
 mod conformance;
 mod evening;
 mod examples;
 mod front;
 mod law_refusals;
 mod lint;
+mod measures;
 mod papers;
+mod plans;
 mod position;
 mod s2_1_1_1_1_night_attacks;
 mod s2_1_1_1_d_historical_modifiers;

@@ -5,7 +5,8 @@ use kernel::{Acting, Audience, Seat, System, Transcript, judge};
 use rules_battlefront::facts::Starts;
 use rules_battlefront::rules::s2_1_1_6_reveal::{RollOff, ScenarioDeclared, ScenarioSkipped};
 use rules_battlefront::rules::s2_1_2_8_paperwork::SlotEnded;
-use rules_battlefront::rules::s2_1_scenarios::StepOpened;
+use rules_battlefront::rules::s2_1_scenarios::parts::Why;
+use rules_battlefront::rules::s2_1_scenarios::{NoPart, StepOpened};
 use rules_battlefront::words::Posture::{self, Attack, Defend};
 use rules_battlefront::{Battlefront, Command, Event, Side, Step};
 use serde_json::json;
@@ -104,13 +105,14 @@ fn both_defend_and_the_night_s_work_is_done_before_the_slot_ends() {
         events[1..],
         [
             Event::ScenarioSkipped(ScenarioSkipped {}),
-            Event::StepOpened(StepOpened { step: Step::OvernightRepair })
+            Event::StepOpened(StepOpened { step: Step::OvernightRepair }),
+            // No Soviet army repairs before July 1944.
+            Event::NoPart(NoPart { side: Side::FIRST, step: Step::OvernightRepair, why: Why::NoRepairs }),
         ]
     );
     let lines = table.state.facts.lines.clone();
-    for seat in [RUSSIAN, GERMAN] {
-        table.plays(seat, json!({ "do": "done" }), &[]);
-    }
+    table.refuses(RUSSIAN, json!({ "do": "done" }), "step", "BF-2.1-1");
+    table.plays(GERMAN, json!({ "do": "done" }), &[]);
     assert_eq!(table.state.step(), Step::OvernightWithdrawal);
     for (seat, me) in [(RUSSIAN, "R-201"), (RUSSIAN, "R-202"), (GERMAN, "G-31")] {
         table.plays(seat, json!({ "do": "withdraw-roll", "me": me }), &[5]);

@@ -2,6 +2,7 @@
 
 use kernel::{Acting, Seat, System};
 use rules_battlefront::rules::s2_1_1_3_3_ammunition::AmmunitionRecovered;
+use rules_battlefront::rules::s2_1_scenarios::parts::Why;
 use rules_battlefront::rules::s2_1_scenarios::{NoPart, StepClosed, StepOpened, StepPassed};
 use rules_battlefront::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use rules_battlefront::words::Ammunition;
@@ -59,7 +60,11 @@ fn a_night_slot_has_repair_and_withdrawal() {
     let events = table.plays(GERMAN, json!({ "do": "done" }), &[]);
     // The Soviet side is under no restriction, which everyone knows: it has no part in S2c.
     assert_eq!(steps(&events), ["S2c opened"]);
-    assert!(events.contains(&Event::NoPart(NoPart { side: Side::FIRST, step: Step::Withdrawal })));
+    assert!(events.contains(&Event::NoPart(NoPart {
+        side: Side::FIRST,
+        step: Step::Withdrawal,
+        why: Why::Plain
+    })));
     // Nor is it told to have closed the step: not to itself, and not to the umpire who would close it for the side.
     let roll = json!({ "do": "withdraw-roll", "me": "R-201" });
     for command in [roll, json!({ "do": "done" })] {

@@ -230,19 +230,22 @@ fn odds_of_points_and_repairs_are_those_of_the_charts() {
     assert!(roll.odds[0].note.starts_with("On average 12 points."), "{}", roll.odds[0].note);
     let state = opened(MIUS, Some(MIUS_NIGHT));
     let seen = view(&state, Seat::Side(1));
-    for (id, plain, with) in [("repair-V2", 2, 5), ("repair-V3", 3, 6)] {
-        let odds = &form(&seen, "refit", id).odds;
-        let repaired = |n: usize| (odds[n].rows[0].1, odds[n].of);
-        assert_eq!([repaired(0), repaired(1)], [(plain, 10), (with, 10)], "{id}");
+    let table = page(&seen, "refit").rolls()[0];
+    let all = serde_json::to_string(&table.all).expect("a form can be written");
+    for (key, plain, with) in [("V2", 2, 5), ("V3", 3, 6)] {
+        let row = table.rows.iter().find(|row| row.key == key).expect("the wreck has a row");
+        assert_eq!(row.chances[0].told(), format!("Repaired: {plain} of 10"), "{key}");
+        assert!(all.contains(&format!("Spend 1 point: {with} of 10")), "{key}: {all}");
     }
 }
 
 #[test]
 fn modifiers_are_told_one_by_one_with_the_true_minus() {
-    let told = words(&at(Step::Roster), Seat::Side(1));
-    let line = told.lines().find(|line| line.starts_with("[discipline-G-12]")).expect("a roll is owed");
-    assert!(line.contains("50 % casualties −2, stands that panicked off the table −2"), "{line}");
-    assert!(line.contains("together −3"), "{line}");
+    let seen = view(&at(Step::Roster), Seat::Side(1));
+    let table = page(&seen, "refit").rolls()[0];
+    let row = table.rows.iter().find(|row| row.key == "G-12").expect("a roll is owed");
+    let told = row.why.plain(&[]);
+    assert!(told.contains("50 % casualties −2, stands that panicked off the table −2"), "{told}");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_repair_shows_only_when_the_step_ends() {
     let before = json(&state, Seat::Side(0));
     play(&mut state, Seat::Side(1), j!({"do": "repair", "vehicle": "V2", "cpp": 1}), 10);
     assert_eq!(json(&state, Seat::Side(0)), before);
-    assert!(json(&state, Seat::Side(1)).contains("is repaired and leaves the map"));
+    assert!(json(&state, Seat::Side(1)).contains("repaired; it leaves the map when the step ends"));
     for side in [1, 0] {
         play(&mut state, Seat::Side(side), j!({"do": "done"}), 5);
     }

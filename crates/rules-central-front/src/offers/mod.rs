@@ -11,12 +11,13 @@ use kernel::{Acting, Seat, is_lawful};
 
 use crate::CentralFront;
 use crate::command::Command;
+use crate::ground::Ground;
 use crate::phase::{Phase, Stage};
 use crate::rules::{
     s4_sequence, s5_action_points, s9_application, s9_results, s10_advance, s10_retreat,
     s10_retreat_movement, s12_victory,
 };
-use crate::state::{Battle, CoverOrder, LossOrder, RetreatOrder, State, Step, Unit};
+use crate::state::{Battle, CoverOrder, Going, LossOrder, RetreatOrder, State, Step, Unit};
 use crate::words::{Attack, Place, Side, UnitId};
 
 /// A group of like commands.
@@ -92,14 +93,12 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         Stage::Move => moves::offers(state, side, into),
         Stage::Combat => fights::offers(state, side, into),
         Stage::Retreat => {
-            let may =
-                state.on_map().filter(|unit| unit.card.side == side && s10_retreat_movement::may(*unit));
-            let can = may.filter(|unit| !s10_retreat_movement::ways(state, *unit).is_empty());
-            into.extend(can.map(|unit| Template::Withdraw(unit.id())));
+            let able = s10_retreat_movement::able(state, side);
+            into.extend(able.iter().map(|unit| Template::Withdraw(unit.id())));
         }
         Stage::Common => {}
     }
-    if s4_sequence::open(state, side).is_empty() {
+    if !s4_sequence::is_open(state, side) {
         into.push(Template::EndPhase);
     }
 }
@@ -202,25 +201,28 @@ fn few(state: &State, side: Side, template: Template) -> Vec<Command> {
             let ways = state.unit(id).map(|unit| s10_retreat_movement::ways(state, unit)).unwrap_or_default();
             ways.into_iter().map(|(_, path)| Command::Withdraw { unit: id, path }).collect()
         }
-        Template::Instruct => instructions(),
+        Template::Instruct => (0..INSTRUCTIONS).map(instruction).collect(),
         Template::EndPhase => vec![Command::EndPhase],
         Template::EndAdvance => vec![Command::EndAdvance],
         _ => Vec::new(),
     }
 }
 
-fn instructions() -> Vec<Command> {
-    let mut all = Vec::new();
-    for cover in [None, Some(CoverOrder::Never), Some(CoverOrder::WhenItHelps)] {
-        for losses in [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)] {
-            for retreats in [None, Some(RetreatOrder::TowardSupply), Some(RetreatOrder::ToCover)] {
-                for excess in [None, Some(LossOrder::KeepDefense), Some(LossOrder::KeepAttack)] {
-                    all.push(Command::Instruct { cover, losses, retreats, excess });
-                }
-            }
-        }
+/// How many ways there are to order: for each of four questions nothing, or one of two answers.
+const INSTRUCTIONS: u64 = 81;
+
+/// One of them, the last question turning over first.
+fn instruction(at: u64) -> Command {
+    fn of<T: Copy>(at: u64, orders: [T; 2]) -> Option<T> {
+        (at % 3).checked_sub(1).map(|at| orders[usize::from(at == 1)])
     }
-    all
+    let losses = [LossOrder::KeepDefense, LossOrder::KeepAttack];
+    Command::Instruct {
+        cover: of(at / 27, [CoverOrder::Never, CoverOrder::WhenItHelps]),
+        losses: of(at / 9, losses),
+        retreats: of(at / 3, [RetreatOrder::TowardSupply, RetreatOrder::ToCover]),
+        excess: of(at, losses),
+    }
 }
 
 /// One command of a template.
@@ -233,6 +235,8 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
         | Template::Designate(..)
         | Template::Exit => moves::sample(state, side, *template, pick),
         Template::Attack(_) => fights::sample(state, side, *template, pick),
+        // Every side may order at any time, so this is what random play does most.
+        Template::Instruct => instruction(pick(INSTRUCTIONS)),
         _ => any(state, side, *template, pick),
     }
 }
@@ -278,6 +282,9 @@ fn awake(state: &State, side: Side, hex: Place) -> Vec<UnitId> {
 }
 
 /// Who could leave over the edge.
-fn leavers(state: &State, side: Side) -> Vec<UnitId> {
-    those(state, side, |unit| holds(|why| s12_victory::can_exit(state, side, unit.id(), why)))
+fn leavers(state: &State, ground: &Ground<'_>, side: Side) -> Vec<UnitId> {
+    those(state, side, |unit| {
+        unit.piece.going != Going::Not
+            && holds(|why| s12_victory::can_exit(state, ground, side, unit.id(), why))
+    })
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use hexmap::{Cell, Hex};
 use kernel::grammar::holds;
 use kernel::system::Pick;
 
@@ -24,18 +25,19 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
         .filter_map(|unit| unit.piece.at)
         .collect();
     into.extend(hexes.into_iter().map(Template::Activate));
-    let going: Vec<Unit<'_>> = state.on_map().filter(|unit| unit.piece.going != Going::Not).collect();
+    let active = |unit: &Unit<'_>| unit.card.side == side && unit.piece.going != Going::Not;
+    let going: Vec<Unit<'_>> = state.on_map().filter(active).collect();
     if going.is_empty() {
         return;
     }
-    let movers = movers(state, side);
-    if movers
-        .iter()
-        .any(|id| state.unit(*id).is_some_and(|unit| !s6_movement::reach(state, &[unit]).is_empty()))
-    {
+    let ground = Ground::of(state);
+    let moves = |unit: &Unit<'_>| {
+        is_mover(state, &ground, *unit) && s6_movement::goes_somewhere(state, &ground, *unit)
+    };
+    if going.iter().any(moves) {
         into.push(Template::Move);
     }
-    let joiners = joiners(state, side);
+    let joiners: Vec<UnitId> = going.iter().filter(|unit| is_joiner(state, **unit)).map(Unit::id).collect();
     for target in targets(state, side, &going) {
         if holds(|why| s7_march::can_march(state, side, &joiners, plain(target), None, why)) {
             into.push(Template::March(target));
@@ -46,23 +48,25 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
             (Attack::Hasty, true),
             (Attack::Prepared, true),
         ] {
-            if !payers(state, side, target, attack, bombard).is_empty() {
+            if going.iter().any(|unit| is_payer(state, *unit, target, attack, bombard)) {
                 into.push(Template::Designate(target, attack, bombard));
             }
         }
     }
-    if !leavers(state, side).is_empty() {
+    if !leavers(state, &ground, side).is_empty() {
         into.push(Template::Exit);
     }
 }
 
 /// Enemy hexes adjacent to an activated unit, or in its range.
 fn targets(state: &State, side: Side, going: &[Unit<'_>]) -> BTreeSet<Place> {
+    let board = &state.scenario.board;
+    let from =
+        going.iter().filter_map(|unit| Some((board.hex(unit.piece.at?), u32::from(unit.card.range.max(1)))));
+    let from: Vec<(Hex, u32)> = from.collect();
     let reaches = |place: Place| {
-        going.iter().any(|unit| {
-            let far = unit.piece.at.map_or(u32::MAX, |at| state.scenario.board.distance(at, place));
-            far <= u32::from(unit.card.range.max(1))
-        })
+        let hex = board.hex(place);
+        from.iter().any(|(at, range)| at.distance(hex) <= *range)
     };
     let enemies = state.on_map().filter(|unit| unit.card.side != side).filter_map(|unit| unit.piece.at);
     enemies.filter(|place| reaches(*place)).collect()
@@ -74,28 +78,32 @@ fn plain(target: Place) -> Asked<'static> {
 }
 
 /// The moving stack, as far as it may move.
-fn movers(state: &State, side: Side) -> Vec<UnitId> {
-    let ground = Ground::of(state);
-    those(state, side, |unit| {
-        unit.piece.going == Going::Moving && holds(|why| s6_movement::can_move(state, &ground, unit, why))
-    })
+fn movers(state: &State, ground: &Ground<'_>, side: Side) -> Vec<UnitId> {
+    those(state, side, |unit| is_mover(state, ground, unit))
+}
+
+fn is_mover(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> bool {
+    unit.piece.going == Going::Moving && holds(|why| s6_movement::can_move(state, ground, unit, why))
 }
 
 /// The moving stack, as far as it may attack by March.
 fn joiners(state: &State, side: Side) -> Vec<UnitId> {
-    those(state, side, |unit| {
-        unit.piece.going == Going::Moving && holds(|why| s7_march::can_join(state, unit, why))
-    })
+    those(state, side, |unit| is_joiner(state, unit))
+}
+
+fn is_joiner(state: &State, unit: Unit<'_>) -> bool {
+    unit.piece.going == Going::Moving && holds(|why| s7_march::can_join(state, unit, why))
 }
 
 /// Who can pay for an attack, each by itself.
 fn payers(state: &State, side: Side, target: Place, attack: Attack, bombard: bool) -> Vec<UnitId> {
-    those(state, side, |unit| {
-        unit.piece.going != Going::Not
-            && holds(|why| {
-                s7_designation::can_designate(state, side, &[unit.id()], target, attack, bombard, why)
-            })
-    })
+    those(state, side, |unit| is_payer(state, unit, target, attack, bombard))
+}
+
+fn is_payer(state: &State, unit: Unit<'_>, target: Place, attack: Attack, bombard: bool) -> bool {
+    let (side, id) = (unit.card.side, unit.id());
+    unit.piece.going != Going::Not
+        && holds(|why| s7_designation::can_designate(state, side, &[id], target, attack, bombard, why))
 }
 
 /// Who could join an attack that has some strength without them: a payer of no strength of its own.
@@ -118,9 +126,10 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
         Template::Activate(hex) => {
             subsets(&awake(state, side, hex)).try_for_each(|units| visit(Command::Activate { units }))
         }
-        Template::Exit => subsets(&leavers(state, side)).try_for_each(|units| visit(Command::Exit { units })),
+        Template::Exit => subsets(&leavers(state, &Ground::of(state), side))
+            .try_for_each(|units| visit(Command::Exit { units })),
         Template::Move => {
-            for units in subsets(&movers(state, side)) {
+            for units in subsets(&movers(state, &Ground::of(state), side)) {
                 for (_, path, _) in reach(state, &units) {
                     visit(Command::Move { units: units.clone(), path })?;
                 }
@@ -189,18 +198,25 @@ pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'
             Command::Activate { units: if units.is_empty() { awake } else { units } }
         }
         Template::Move => {
+            let ground = Ground::of(state);
+            let movers = movers(state, &ground, side);
             if pick(4) == 0
-                && let Some(command) = wander(state, side, pick)
+                && let Some(command) = wander(state, side, &movers, pick)
             {
                 return command;
             }
-            let units = some_of(&movers(state, side), pick);
-            let mut found = if units.is_empty() { Vec::new() } else { reach(state, &units) };
-            if found.is_empty() {
+            let units = some_of(&movers, pick);
+            let stack: Vec<Unit<'_>> = units.iter().filter_map(|id| state.unit(*id)).collect();
+            let range = s6_movement::Range::of(state, &ground, &stack);
+            let ends: Vec<Cell> = range.iter().flat_map(|range| range.ends()).collect();
+            if ends.is_empty() {
                 return any(state, side, template, pick);
             }
-            let at = pick(found.len() as u64) as usize;
-            Command::Move { units, path: found.swap_remove(at).1 }
+            let end = ends[pick(ends.len() as u64) as usize];
+            match range.and_then(|range| range.way(end)) {
+                Some((path, _)) => Command::Move { units, path },
+                None => any(state, side, template, pick),
+            }
         }
         Template::March(target) => {
             let joiners = joiners(state, side);
@@ -224,8 +240,7 @@ pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'
 }
 
 /// A path by chance, not the cheapest.
-fn wander(state: &State, side: Side, pick: Pick<'_>) -> Option<Command> {
-    let movers = movers(state, side);
+fn wander(state: &State, side: Side, movers: &[UnitId], pick: Pick<'_>) -> Option<Command> {
     let unit = state.unit(movers[pick(movers.len() as u64) as usize])?;
     let board = &state.scenario.board;
     let mut here = board.cell(unit.piece.at?)?;

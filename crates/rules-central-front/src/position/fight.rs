@@ -111,8 +111,12 @@ fn supporters(state: &State, battle: &Battle, faults: &mut Faults) {
             "The side with the air flies strikes, and a strike that was flown is not left any more.".into()
         });
     }
+    let march = battle.attack == Attack::March;
+    faults.unless(!(march && battle.strike), "battle.strike", "CF-AIR-7", || {
+        "Air strikes do not support a March attack.".into()
+    });
     let Some(smoke) = battle.smoke.and_then(|id| state.unit(id)) else { return };
-    let fires = state.scenario.options.smoke && battle.attack == Attack::March && smoke.card.kind.is_gun();
+    let fires = state.scenario.options.smoke && march && smoke.card.kind.is_gun();
     faults.unless(fires && smoke.piece.fired && !facts.fog, "battle.smoke", "CF-SMK-1", || {
         "Artillery or rockets that have fired make smoke, for a March attack that is not in fog.".into()
     });

@@ -82,7 +82,7 @@ pub(crate) fn points(n: u8) -> String {
     counted(n, "movement point")
 }
 
-/// The side whose command it is.
+/// The side whose command it is. [CF-SEQ-8]
 ///
 /// # Errors
 /// When no side gives it.

@@ -1,6 +1,6 @@
 //! CF-RTM: Retreat Movement at the end of the turn. (A7)
 
-use hexmap::{Entry, Reach, Step};
+use hexmap::{Cell, Entry, Reach, Step};
 use kernel::grammar::{SectionEvent, holds};
 use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons};
@@ -27,8 +27,17 @@ pub fn may(unit: Unit<'_>) -> bool {
 
 /// The units of a side that owe a Retreat Movement they can make. [CF-SEQ-9]
 pub fn owing(state: &State, side: Side) -> impl Iterator<Item = Unit<'_>> {
-    let owing = state.on_map().filter(move |unit| unit.card.side == side && must(*unit));
-    owing.filter(|unit| !ways(state, *unit).is_empty())
+    let mut owing = state.on_map().filter(move |unit| unit.card.side == side && must(*unit)).peekable();
+    // Seldom does anybody owe one.
+    let ground = owing.peek().map(|_| Ground::of(state));
+    owing.filter(move |unit| ground.as_ref().is_some_and(|ground| can_end(state, ground, *unit)))
+}
+
+/// The units of a side that may make a Retreat Movement and can.
+pub fn able(state: &State, side: Side) -> Vec<Unit<'_>> {
+    let ground = Ground::of(state);
+    let may = state.on_map().filter(|unit| unit.card.side == side && may(*unit));
+    may.filter(|unit| can_end(state, &ground, *unit)).collect()
 }
 
 /// [CF-RTM-3] [CF-RTM-4] [CF-RTM-8] What a step means: its cost without a surcharge, no enemy zone without a friend. A
@@ -58,25 +67,48 @@ pub fn ways(state: &State, unit: Unit<'_>) -> Vec<(Place, Vec<Place>)> {
         return Vec::new();
     };
     let before = state.scenario.to_source(side, at);
-    let mut search = Reach::new(ground.board.map.grid());
-    search.search(start, budget(unit), |step| entry(&ground, unit, step));
-    let ends: Vec<_> = search
-        .cells()
-        .iter()
-        .copied()
-        .filter(|cell| {
-            let place = ground.place(*cell);
-            *cell != start
-                && !ground.hostile(side, *cell)
-                && state.scenario.to_source(side, place) < before
-                && holds(|why| s3_stacking::fits(state, side, place, &[unit.id()], why))
-        })
-        .collect();
+    let search = search(&ground, unit, start);
+    let is_end = |cell: &Cell| *cell != start && is_end(state, &ground, unit, before, *cell);
+    let ends: Vec<Cell> = search.cells().iter().copied().filter(is_end).collect();
     let any_free = ends.iter().any(|cell| !ground.threatened(side, *cell));
     let leaves = any_free && ground.threatened(side, start);
     let kept = ends.into_iter().filter(|cell| !leaves || !ground.threatened(side, *cell));
     kept.filter_map(|cell| Some((ground.place(cell), s6_movement::route(&search, &ground, cell)?.0)))
         .collect()
+}
+
+fn search(ground: &Ground<'_>, unit: Unit<'_>, start: Cell) -> Reach {
+    let mut search = Reach::new(ground.board.map.grid());
+    search.search(start, budget(unit), |step| entry(ground, unit, step));
+    search
+}
+
+/// [CF-RTM-5] Whether a hex that a unit can reach is nearer to a source than `before`, with room.
+fn is_end(state: &State, ground: &Ground<'_>, unit: Unit<'_>, before: u32, cell: Cell) -> bool {
+    let (side, place) = (unit.card.side, ground.place(cell));
+    !ground.hostile(side, cell)
+        && state.scenario.to_source(side, place) < before
+        && holds(|why| s6_movement::ends_well(state, ground, side, place, &[unit.id()], why))
+}
+
+/// Whether there is a hex in which a unit can end: one beside it or, where it can end in none of them, another. Where it
+/// has to leave enemy zones, it can. [CF-RTM-4]
+fn can_end(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> bool {
+    let Some((at, start)) = unit.piece.at.and_then(|at| Some((at, ground.board.cell(at)?))) else {
+        return false;
+    };
+    let before = state.scenario.to_source(unit.card.side, at);
+    let near = ground.board.grid().steps(start).any(|step| {
+        let reaches = matches!(entry(ground, unit, step), Entry::Pass(cost) if cost <= budget(unit));
+        reaches && is_end(state, ground, unit, before, step.to)
+    });
+    let far = || {
+        search(ground, unit, start)
+            .cells()
+            .iter()
+            .any(|cell| *cell != start && is_end(state, ground, unit, before, *cell))
+    };
+    near || far()
 }
 
 /// [CF-RTM-2] Makes a Retreat Movement.

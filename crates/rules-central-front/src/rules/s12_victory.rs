@@ -102,7 +102,7 @@ pub fn exit(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
     let side = own_phase(cx, Stage::Move)?;
     cx.check(|why| distinct(cx.state(), units, why))?;
     for unit in units {
-        cx.check(|why| can_exit(cx.state(), side, *unit, why))?;
+        cx.check(|why| can_exit(cx.state(), &Ground::of(cx.state()), side, *unit, why))?;
     }
     for unit in units {
         cx.record(Left { unit: *unit })?;
@@ -111,13 +111,12 @@ pub fn exit(cx: &mut Cx<'_>, units: &[UnitId]) -> Adjudged {
 }
 
 /// Whether a unit can leave: in a road hex of the west edge, with the movement points of a clear hex, not stopped.
-pub fn can_exit(state: &State, side: Side, id: UnitId, why: &mut Reasons) -> Checked {
+pub fn can_exit(state: &State, ground: &Ground<'_>, side: Side, id: UnitId, why: &mut Reasons) -> Checked {
     let unit = own_unit(state, side, id, why)?;
     why.unless(side == Side::Wp, "CF-VIC-4", "side", || {
         "Units of the Warsaw Pact leave over the west edge.".into()
     })?;
-    let ground = Ground::of(state);
-    s6_movement::can_move(state, &ground, unit, why)?;
+    s6_movement::can_move(state, ground, unit, why)?;
     let at = why.need(unit.piece.at, "CF-VIC-4", "edge", || {
         of_unit(state, id, "It leaves from a road hex of the west edge.")
     })?;

@@ -4,7 +4,7 @@ use kernel::{Checked, Reasons, RuleId};
 
 use super::of_hex;
 use crate::setup::Card;
-use crate::state::State;
+use crate::state::{State, Unit};
 use crate::words::{Kind, Place, Side, Size, UnitId};
 
 /// The rule that units of one side in a hex break, if they break one: each with its steps left. Sums are exact, in
@@ -38,7 +38,23 @@ pub fn is_regiment(card: &Card, left: u8) -> bool {
 
 /// [CF-STACK-8] Whether a hex holds these units of a side together with those who stand there and are not of them.
 pub fn fits(state: &State, side: Side, hex: Place, joining: &[UnitId], why: &mut Reasons) -> Checked {
-    let there = state.of_side_in(side, hex).filter(|unit| !joining.contains(&unit.id()));
+    holds_all(state, side, hex, state.of_side_in(side, hex), joining, why)
+}
+
+/// [CF-STACK-8] As [`fits`], where it is known that nobody of the side stands in the hex.
+pub fn fits_alone(state: &State, side: Side, hex: Place, joining: &[UnitId], why: &mut Reasons) -> Checked {
+    holds_all(state, side, hex, std::iter::empty(), joining, why)
+}
+
+fn holds_all<'s>(
+    state: &'s State,
+    side: Side,
+    hex: Place,
+    there: impl Iterator<Item = Unit<'s>>,
+    joining: &[UnitId],
+    why: &mut Reasons,
+) -> Checked {
+    let there = there.filter(|unit| !joining.contains(&unit.id()));
     let joined = joining.iter().filter_map(|id| state.unit(*id));
     match broken(side, there.chain(joined).map(|unit| (unit.card, unit.steps()))) {
         None => Ok(()),

@@ -116,6 +116,14 @@ pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
     }
 }
 
+/// Whether anything keeps a phase from ending.
+pub fn is_open(state: &State, side: Side) -> bool {
+    match state.facts.phase.stage() {
+        Stage::Retreat => s10_retreat_movement::owing(state, side).next().is_some(),
+        _ => !open(state, side).is_empty(),
+    }
+}
+
 /// What keeps a phase from ending: attacks neither fought, void nor called off; units that must withdraw and can.
 pub fn open(state: &State, side: Side) -> Vec<(Place, Option<UnitId>)> {
     match state.facts.phase.stage() {

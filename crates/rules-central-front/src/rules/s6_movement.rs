@@ -59,13 +59,11 @@ pub fn can_go(
 ) -> Checked<Vec<u8>> {
     distinct(state, units, why)?;
     let ground = Ground::of(state);
+    // The moving stack stands in one hex. [CF-MOV-11]
     let mut from = None;
     for id in units {
         let unit = own_unit(state, side, *id, why)?;
         can_move(state, &ground, unit, why)?;
-        why.unless(from.is_none_or(|from| Some(from) == unit.piece.at), "CF-MOV-10", "hex", || {
-            of_unit(state, *id, "Units that move together stand in one hex.")
-        })?;
         from = unit.piece.at;
     }
     let from = why.need(from, "CF-SEQ-8", "empty", || "No unit is named.".into())?;
@@ -169,44 +167,89 @@ pub(super) fn ends_well(
     why.unless(!ground.hostile(side, cell), "CF-STACK-6", "enemy", || {
         of_hex(last, "Enemy units stand there.")
     })?;
-    s3_stacking::fits(state, side, last, units, why)
+    // Most hexes that are asked about are empty; who stands in a hex is looked for among all units.
+    match ground.stands(side, cell) {
+        true => s3_stacking::fits(state, side, last, units, why),
+        false => s3_stacking::fits_alone(state, side, last, units, why),
+    }
+}
+
+/// Where units of the moving stack that stand together can go.
+pub struct Range<'g, 's> {
+    state: &'s State,
+    ground: &'g Ground<'s>,
+    search: hexmap::Reach,
+    start: Cell,
+    side: Side,
+    units: Vec<UnitId>,
+    /// Movement points of the slowest helicopter, where ground units go with it.
+    air: Option<u32>,
+}
+
+impl<'g, 's> Range<'g, 's> {
+    /// Of these units; nothing where there are none on the map.
+    pub fn of(state: &'s State, ground: &'g Ground<'s>, units: &[Unit<'s>]) -> Option<Self> {
+        let start = ground.board.cell(units.first()?.piece.at?)?;
+        let flies = |unit: &&Unit<'_>| unit.card.kind == Kind::Helicopter;
+        let walkers = || units.iter().filter(|unit| !flies(unit));
+        let mp = |unit: &&Unit<'_>| unit.piece.mp;
+        let slowest = *walkers().min_by_key(mp).or_else(|| units.iter().min_by_key(mp))?;
+        let in_zone = walkers().any(|unit| s6_zones::begins_in_zone(ground, *unit));
+        let mut search = hexmap::Reach::new(ground.board.map.grid());
+        search.search(start, u32::from(slowest.piece.mp), |step| {
+            s6_zones::entry(ground, slowest, step, in_zone && step.from == start)
+        });
+        let air = units.iter().filter(flies).map(|unit| u32::from(unit.piece.mp)).min();
+        let air = air.filter(|_| slowest.card.kind != Kind::Helicopter);
+        let ids = units.iter().map(Unit::id).collect();
+        Some(Self { state, ground, search, start, side: slowest.card.side, units: ids, air })
+    }
+
+    /// The hexes in which they can end, the cheapest first.
+    pub fn ends(&self) -> impl Iterator<Item = Cell> + '_ {
+        let cells = self.search.cells().iter().copied().filter(|cell| *cell != self.start);
+        cells.filter(|cell| {
+            let place = self.ground.place(*cell);
+            holds(|why| ends_well(self.state, self.ground, self.side, place, &self.units, why))
+                && self.is_flown(*cell)
+        })
+    }
+
+    /// Whether the helicopters among them have the movement points for the way of the others.
+    fn is_flown(&self, to: Cell) -> bool {
+        self.air.is_none_or(|air| {
+            let hexes = self.search.route(to).map_or(0, |route| route.len());
+            u32::try_from(hexes).unwrap_or(0) * u32::from(self.ground.board.helicopter_cost) <= air
+        })
+    }
+
+    /// A cheapest path for all of them to a hex in which they can end, with its price.
+    pub fn way(&self, to: Cell) -> Option<(Vec<Place>, u32)> {
+        route(&self.search, self.ground, to)
+    }
 }
 
 /// Where units of the moving stack that stand together can go, each hex with a cheapest path for all of them.
 pub fn reach(state: &State, units: &[Unit<'_>]) -> Vec<(Place, Vec<Place>, u32)> {
-    let Some(start) = units.first().and_then(|unit| state.scenario.board.cell(unit.piece.at?)) else {
-        return Vec::new();
-    };
     let ground = Ground::of(state);
-    let flies = |unit: &&Unit<'_>| unit.card.kind == Kind::Helicopter;
-    let walkers: Vec<&Unit<'_>> = units.iter().filter(|unit| !flies(unit)).collect();
-    let (slowest, by_air) = match walkers.iter().min_by_key(|unit| unit.piece.mp) {
-        Some(unit) => (**unit, false),
-        None => match units.iter().min_by_key(|unit| unit.piece.mp) {
-            Some(unit) => (*unit, true),
-            None => return Vec::new(),
-        },
-    };
-    let in_zone = !by_air && walkers.iter().any(|unit| s6_zones::begins_in_zone(&ground, **unit));
-    let mut search = hexmap::Reach::new(state.scenario.board.map.grid());
-    search.search(start, u32::from(slowest.piece.mp), |step| {
-        s6_zones::entry(&ground, slowest, step, in_zone && step.from == start)
+    let Some(range) = Range::of(state, &ground, units) else { return Vec::new() };
+    let found = |cell| range.way(cell).map(|(path, price)| (ground.place(cell), path, price));
+    range.ends().filter_map(found).collect()
+}
+
+/// Whether a unit of the moving stack can go anywhere: into a hex beside it or, where it can end in none of them, further.
+pub fn goes_somewhere(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> bool {
+    let Some(start) = unit.piece.at.and_then(|at| ground.board.cell(at)) else { return false };
+    let in_zone = s6_zones::begins_in_zone(ground, unit);
+    let near = ground.board.grid().steps(start).any(|step| {
+        let (Entry::Pass(price) | Entry::Halt(price)) = s6_zones::entry(ground, unit, step, in_zone) else {
+            return false;
+        };
+        let end = ground.place(step.to);
+        price <= u32::from(unit.piece.mp)
+            && holds(|why| ends_well(state, ground, unit.card.side, end, &[unit.id()], why))
     });
-    let (side, ids) = (slowest.card.side, units.iter().map(Unit::id).collect::<Vec<UnitId>>());
-    let air = units.iter().filter(flies).map(|unit| u32::from(unit.piece.mp)).min();
-    let mut found = Vec::new();
-    for &cell in search.cells().iter().filter(|cell| **cell != start) {
-        let place = ground.place(cell);
-        if !holds(|why| ends_well(state, &ground, side, place, &ids, why)) {
-            continue;
-        }
-        let Some((path, price)) = route(&search, &ground, cell) else { continue };
-        let flown = u32::try_from(path.len()).unwrap_or(0) * u32::from(ground.board.helicopter_cost);
-        if air.is_none_or(|air| flown <= air) {
-            found.push((place, path, price));
-        }
-    }
-    found
+    near || Range::of(state, ground, &[unit]).is_some_and(|range| range.ends().next().is_some())
 }
 
 /// The cheapest way of a search to a hex, with its price.

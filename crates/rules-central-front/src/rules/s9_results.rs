@@ -1,5 +1,6 @@
 //! CF-CRT: odds, column, dice. (A2)
 
+use kernel::chance::Chance;
 use kernel::grammar::{SectionEvent, is_default};
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, ChartResult, Checked, Modifiers, Reasons, RuleId};
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::s11_chemical::Cloud;
 use super::{Cx, of_hex, s2_units_and_steps, s7_attacks, s8_air, s8_support, s11_chemical, s11_smoke};
-use crate::setup::table::Part;
+use crate::setup::table::{Part, Table};
 use crate::setup::{End, Outcome, Scenario};
 use crate::state::{self, Battle, State, Step};
 use crate::words::{Attack, Kind, Side, UnitId};
@@ -127,6 +128,75 @@ pub fn throw(state: &State, battle: &Battle, cloud: Cloud, smoke: bool) -> Throw
     figures.shifts.chemical = cloud.shift;
     let column = final_column(state, &figures, cloud.shift);
     Throw { figures, column, modifiers: modifiers(battle, state.facts.fog || cloud.fog || smoke) }
+}
+
+/// All that the dice of a fight hang on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The figures before chemicals.
+    pub figures: Figures,
+    /// Columns that terrain and the hexes of the attack shift together.
+    shift: i32,
+    /// Whether fog hides the attack whatever smoke and chemicals do.
+    fog: bool,
+    /// What is added to the dice where the attack is seen, and where it is hidden.
+    added: [i32; 2],
+    /// Whether it is a bombardment.
+    bombard: bool,
+    /// What chemicals can bring, with their ways.
+    clouds: Vec<(Cloud, u64)>,
+    /// Whether smoke hides the attack, with its ways.
+    smokes: Vec<(bool, u64)>,
+}
+
+impl Circumstances {
+    /// Those of a fight as it is declared.
+    pub fn of(state: &State, battle: &Battle) -> Self {
+        let figures = figures(state, battle);
+        let mut smokes: Vec<(bool, u64)> = Vec::with_capacity(2);
+        for (hides, ways) in s11_smoke::chances(state, battle) {
+            match smokes.iter_mut().find(|(known, _)| *known == hides) {
+                Some((_, sum)) => *sum += ways,
+                None => smokes.push((hides, ways)),
+            }
+        }
+        Self {
+            figures,
+            shift: i32::from(figures.shifts.terrain) + i32::from(figures.shifts.hexes),
+            fog: state.facts.fog,
+            added: [false, true].map(|hidden| modifiers(battle, hidden).total()),
+            bombard: battle.bombard,
+            clouds: s11_chemical::chances(state, battle),
+            smokes,
+        }
+    }
+
+    /// What both sides bear, with the exact chance of each: the green die, the smoke and the combat dice together.
+    pub fn chance(&self, table: &Table) -> Chance<(Told, Told)> {
+        // Throws that are read alike count together before the dice are looked up.
+        let mut throws: Vec<((usize, i32), u64)> = Vec::with_capacity(8);
+        for (cloud, ways) in &self.clouds {
+            let column = table.shifted(self.figures.column, self.shift + i32::from(cloud.shift));
+            for (hides, more) in &self.smokes {
+                let added = self.added[usize::from(self.fog || cloud.fog || *hides)];
+                match throws.iter_mut().find(|(known, _)| *known == (column, added)) {
+                    Some((_, sum)) => *sum += ways * more,
+                    None => throws.push(((column, added), ways * more)),
+                }
+            }
+        }
+        let mut fallen: Vec<(Outcome, u64)> = Vec::with_capacity(32);
+        for ((column, added), ways) in throws {
+            let chart = &table.columns[column].chart;
+            for (row, weight) in chart.rows().iter().zip(chart.weights(added)) {
+                match fallen.iter_mut().find(|(known, _)| *known == row.result) {
+                    Some((_, sum)) => *sum += weight * ways,
+                    None => fallen.push((row.result, weight * ways)),
+                }
+            }
+        }
+        Chance::weighed(fallen.into_iter().map(|(outcome, weight)| (counted(self.bombard, outcome), weight)))
+    }
 }
 
 /// What a cell says in this fight, of the attacker and of the defender. Of a bombardment only the steps and the F of
@@ -260,7 +330,7 @@ pub struct Shifts {
 }
 
 /// What a cell said of a side, as it is written down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Told {
     /// Steps lost.

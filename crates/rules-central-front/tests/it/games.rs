@@ -11,7 +11,7 @@ use kernel::system::Pick;
 use kernel::{Acting, Scripted, Seat, System, Transcript, judge};
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::{s3_stacking, s9_results, s13_standing_orders};
-use rules_central_front::state::{Battle, CoverOrder, Fate, LossOrder, RetreatOrder};
+use rules_central_front::state::{Battle, CoverOrder, Fate, Going, LossOrder, RetreatOrder};
 use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, Command, Event, Scenario, State, Template};
 
@@ -90,6 +90,10 @@ fn keeps_its_laws(before: &State, after: &State) -> Result<(), Broken> {
     if after.facts.battle.is_some() {
         return Ok(());
     }
+    // So nobody can be asked why units of two hexes move or attack by March together.
+    let mut moving = after.on_map().filter(|unit| unit.piece.going == Going::Moving);
+    let stack = moving.next().map(|unit| unit.piece.at);
+    must(moving.all(|unit| Some(unit.piece.at) == stack), || "the moving stack stands in two hexes".into())?;
     for unit in after.on_map() {
         let Some(at) = unit.piece.at else { continue };
         let over = Side::BOTH.into_iter().any(|side| s3_stacking::is_over(after, side, at));

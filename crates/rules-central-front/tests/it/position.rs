@@ -128,6 +128,15 @@ fn a_fight_is_made_and_supported_as_the_rules_have_it() {
     assert_eq!(cover(&|_, battle| battle.attack = Attack::Prepared), ["battle.attack CF-SEQ-3"]);
     assert_eq!(cover(&|_, battle| battle.chemical = true), ["battle.chemical CF-CHM-1"]);
     assert_eq!(cover(&|_, battle| battle.strike = true), ["battle.strike CF-AIR-4"]);
+    let marching = |strike: bool| {
+        cover(&|facts, battle| {
+            (facts.phase, battle.attack, battle.strike) = (Phase::WpMove1, Attack::March, strike);
+            (facts.superior, facts.strikes) = (Some(Side::Wp), 0);
+            facts.attacked.clear();
+        })
+    };
+    assert_eq!(marching(false), Vec::<String>::new());
+    assert_eq!(marching(true), ["battle.strike CF-AIR-7"]);
     let fired = |facts: &mut Facts, name: &str| {
         let gun = unit(facts, name);
         (gun.fired, gun.acted) = (true, true);

@@ -1,6 +1,7 @@
-use rules_central_front::rules::s9_results::cell;
+use rules_central_front::rules::s9_results::{Circumstances, cell};
 use std::collections::BTreeMap;
 
+use kernel::chance::Natural;
 use kernel::system::Pick;
 use kernel::view::Block;
 use kernel::{Acting, ChartResult, Odds, Seat, System};
@@ -203,4 +204,51 @@ fn the_other_side_is_told_of_no_order_that_is_left() {
     let before = seen(&table);
     table.does(NATO, json!({"do": "instruct", "cover": "never"}), &[]);
     assert_eq!(seen(&table), before);
+}
+
+/// What the algebra says of a fight is what every throw of its dice brings, and the plan tells it of both answers.
+#[test]
+fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
+    let mut compared = 0;
+    for seed in 0..20 {
+        let mut look = |state: &State, pick: Pick<'_>| {
+            for side in Side::BOTH {
+                let mut offers = Vec::new();
+                CentralFront::offers(state, side.seat(), &mut offers);
+                for template in offers {
+                    let command = CentralFront::sample(state, side.seat(), &template, pick);
+                    let prospect = prospect::of(state, side, &command, &Supposed::default());
+                    let Ok(Some(prospect)) = prospect else { continue };
+                    let (falls, of) = prospect.falls();
+                    let fight = Circumstances::of(&prospect.state, &prospect.battle);
+                    let chance = fight.chance(&prospect.state.scenario.table);
+                    for (told, weight) in chance.rows() {
+                        let walked: u64 =
+                            falls.iter().filter(|fall| fall.told == *told).map(|fall| fall.weight).sum();
+                        assert_eq!(
+                            weight.over(chance.of()),
+                            Natural::from(walked).over(&of.into()),
+                            "{command:?}"
+                        );
+                    }
+                    let (plan, given) = match command {
+                        Command::Cover { .. } => ("answer", json!({ "command": command })),
+                        _ => ("attack", json!({ "command": command, "answer": "nothing" })),
+                    };
+                    let told = CentralFront::foretell(state, side.seat(), plan, &given);
+                    let told = told.expect("a lawful attack of the side whose turn it is");
+                    let (good, of) = prospect.success();
+                    assert_eq!(
+                        told.tables[0].fraction(&[1]),
+                        Natural::from(good).over(&of.into()),
+                        "{command:?}"
+                    );
+                    compared += 1;
+                }
+            }
+        };
+        play(&SMALL, &mut *source(seed), &mut look)
+            .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
+    }
+    assert!(compared > 30, "{compared} attacks compared");
 }

@@ -52,7 +52,8 @@ pub fn is_past_gaining(rulings: &Rulings, caps: &Caps, morale: u8, panic: u8) ->
     rulings.elan_at_seven == ElanAtSeven::NotRecorded && morale >= caps.morale_max && panic >= caps.panic_max
 }
 
-/// Line by line; of infiltration fire each man who fired gains. [UF-R27]
+/// Line by line, for a man who is neither lost nor routed: the callers ask for no other. The point for a win goes to every
+/// such man of the winner's side. [UF-R22] Of infiltration fire each man who fired gains. [UF-R27]
 fn each_gain(
     at: Circumstances<'_>,
     report: &ManReport,
@@ -106,6 +107,8 @@ fn each_gain(
     }
 }
 
+/// What a deed against a vehicle earns: its words, its rule, its points. Immobilising has no line of its own in the printed
+/// table. A footnote takes two points off the line of destroying it. [UF-42.43-13, UF-C19]
 fn vehicle(at: Circumstances<'_>, elan: &Elan, deed: &Deed) -> (&'static str, &'static str, i32) {
     let Deed::Vehicle { means, result, weapon, .. } = deed else { return ("", "UF-42.43-8", 0) };
     let (label, rule, points) = match means {

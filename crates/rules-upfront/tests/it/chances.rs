@@ -1,9 +1,11 @@
 //! Exact chances to live, against every way that the scenarios ahead can go, played out command by command.
 
+use kernel::System;
+use rules_upfront::UpFront;
 use rules_upfront::chances::{Chance, Chances, Fate, Fates, how_many, sum};
 use rules_upfront::rules::s4_decisions::owes_decisions;
 use rules_upfront::words::{ManId, Side};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{ONE, TWO, Table};
 
@@ -134,4 +136,48 @@ fn several_men_are_counted_exactly() {
     assert_eq!(sum([half, Chance::new(1, 3), Chance::new(1, 6)]), Some(Chance::new(1, 1)));
     let tiny = Chance::new(1, u128::MAX);
     assert_eq!(sum([tiny, Chance::new(1, u128::MAX - 1)]), None, "too big to be told exactly");
+}
+
+#[test]
+fn the_plan_of_a_man_is_his_chances_under_what_is_given() {
+    let table = Table::between("german", "american");
+    let seat = Side::FIRST.seat();
+    let plans = UpFront::plans(&table.state, seat);
+    assert_eq!(plans.iter().map(|plan| plan.id).collect::<Vec<_>>(), ["man"]);
+    let foretold = |given: Value| UpFront::foretell(&table.state, seat, "man", &given);
+    let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
+    for (fates, scenarios) in [(Fates::ASSUMED, 9), (Fates::ASSUMED, 3), (Fates([3, 1, 2, 2, 19]), 9)] {
+        let [lost, routed, both, wounded, unhurt] = fates.0;
+        let given = json!({
+            "man": "0-9", "scenarios": scenarios, "lost": lost, "routed": routed, "routed-wounded": both,
+            "wounded": wounded, "unhurt": unhurt,
+        });
+        let told = foretold(given).expect("he is on the own roster");
+        let lives = Chances::new(&table.state, Side::FIRST, fates).of(man, card);
+        assert_eq!((told.tables.len(), told.steps.len()), (scenarios, scenarios));
+        // The last scenario is told first; whoever is not lost lives.
+        for (table, lives) in told.tables.iter().rev().zip(&lives) {
+            let lost = table.weight(&[0]);
+            let left = table.of.minus(&lost).expect("a share").over(&table.of);
+            assert_eq!(left, (lives.over.into(), lives.under.into()), "{}", table.id);
+        }
+        // Nobody who was never hurt is in hospital, and a wound keeps a man out of the next three.
+        let first = told.tables.last().expect("tables");
+        let hurt = u128::from(wounded + both);
+        assert_eq!(
+            first.fraction(&[1]),
+            kernel::chance::Natural::from(hurt).over(&u128::from(fates.total()).into())
+        );
+    }
+    let told = foretold(Value::Null).expect("the defaults hold");
+    assert!(
+        told.assumptions.iter().any(|one| one.words == "He is lost 1 of 10 times that he fights."),
+        "{told:?}"
+    );
+    assert!(foretold(json!({ "lost": 0, "routed": 0, "wounded": 0, "unhurt": 0 })).is_err());
+    assert!(foretold(json!({ "man": "0-99" })).is_err());
+    // Of a roster that a seat may not see it cannot ask.
+    let seen = UpFront::foretell(&table.state, Side::SECOND.seat(), "man", &json!({ "man": "0-9" }));
+    let shown = Side::SECOND.seat().sees(rules_upfront::event::roster_audience(&table.state, Side::FIRST));
+    assert_eq!(seen.is_ok(), shown);
 }

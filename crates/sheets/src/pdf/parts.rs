@@ -249,6 +249,7 @@ fn item<'p>(block: &'p Block, sides: &[SideInfo], into: &mut Vec<Item<'p>>) {
         | Block::Results(_)
         | Block::Plot(_)
         | Block::Tally(_)
+        | Block::Rolls(_)
         | Block::Can(_)
         | Block::Form(_)
         | Block::Roll(_)

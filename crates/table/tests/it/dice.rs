@@ -1,6 +1,6 @@
-use kernel::Seat;
+use kernel::{Origin, Seat};
 use serde_json::json;
-use table::Answer;
+use table::{Answer, DiceBy};
 
 use crate::{BLUE, DiceStart, GREY, Setting, code};
 
@@ -80,4 +80,18 @@ async fn luck_counts_the_rolls_that_a_seat_can_see_and_no_others() {
         assert_eq!(count(luck), faces.sum::<u64>(), "{seat:?}");
     }
     assert!(count(setting.desk.luck(&setting.campaign, Seat::Umpire).await.unwrap()) > 1);
+}
+
+/// Of dice that are typed in all at once, those left empty the campaign's own dice throw.
+#[tokio::test]
+async fn an_empty_field_is_left_to_the_campaign_s_dice() {
+    let setting = Setting::new().await;
+    for (side, faces, origin) in [(BLUE, Vec::new(), Origin::Server), (GREY, vec![6], Origin::Table)] {
+        let mut pay = setting.submission(side, json!({"do": "pay"}));
+        pay.dice = DiceBy::Table(vec![faces]);
+        let answer = setting.send(pay).await;
+        let Answer::Done { rolls, .. } = &answer else { panic!("{answer:?}") };
+        assert_eq!(rolls[0].origin, Some(origin));
+    }
+    setting.is_sound().await;
 }

@@ -16,6 +16,7 @@ use super::plan;
 use super::plot;
 use super::reader::Reader;
 use super::roll::{self, Heading};
+use super::rolls;
 use super::sheet;
 use super::tally;
 use super::words;
@@ -126,6 +127,7 @@ fn set(block: &Block) -> Set {
     match block {
         Block::Panel(_) | Block::SinceLastHere => Set::Framed,
         Block::Owed(_) | Block::Steps(_) | Block::Basket(_) | Block::Tally(_) | Block::Empty(_) => Set::Wide,
+        Block::Rolls(_) => Set::Wide,
         Block::Field(_) | Block::Board(_) => Set::Wide,
         Block::Prose(_) | Block::Note(_) | Block::Roll(_) => Set::Running,
         Block::Can(_) | Block::Form(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Odds(_) => Set::Boxed,
@@ -161,6 +163,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Steps(rows) => lists::steps(reader, rows),
         Block::Can(forms) => form::can(reader, forms),
         Block::Form(one) => form::large(reader, one),
+        Block::Rolls(table) => rolls::rolls(reader, table),
         Block::Basket(goods) => basket::basket(reader, goods),
         Block::Sheet(table) => sheet::sheet(reader, table),
         Block::Ledger(lines) => figures::ledger(reader, lines),

@@ -81,6 +81,9 @@ pub fn since_lines(reader: &Reader<'_>) -> Markup {
     }
 }
 
+/// How many rolls of one act are taken apart at once; of more, each is folded behind its line.
+const MOST_CARDS: usize = 2;
+
 /// How the act that was just made came out: its rolls taken apart, beside what asked for them.
 pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
@@ -91,7 +94,14 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
             }
             (sentences(reader, line))
             @for (number, record) in &line.rolls {
-                (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+                @if line.rolls.len() > MOST_CARDS {
+                    details class="unfold" {
+                        summary { (roll::summary(record)) }
+                        (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+                    }
+                } @else {
+                    (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+                }
             }
             p class="note" { a href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" } }
         }

@@ -28,6 +28,7 @@ pub mod plan;
 pub mod plot;
 pub mod reader;
 pub mod roll;
+pub mod rolls;
 pub mod rulings;
 pub mod sheet;
 pub mod start;

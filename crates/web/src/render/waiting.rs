@@ -133,7 +133,7 @@ fn faces(id: &str, die: Die) -> Markup {
                             @if parties { (if at == 1 { "First party" } else { "Second party" }) } @else if n > 1 { "Die " (at) }
                             @if parties || n > 1 { ", " } "1 to " (sides) (nought)
                         }
-                        input type="number" inputmode="numeric" id={ (id) "-" (at) } name="face" min="1" max=(sides) step="1" required;
+                        input type="number" inputmode="numeric" id={ (id) "-" (at) } name="face" min=(if nought.is_empty() { "1" } else { "0" }) max=(sides) step="1" required;
                     }
                 }
             }

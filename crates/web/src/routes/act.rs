@@ -62,6 +62,17 @@ pub(crate) async fn act(
         let words = form.map_or_else(|| id.to_owned(), |form| command::in_words(form, &posted));
         return keep(&state, &seated, along, &posted, Kept { words, command }, unanswered).await;
     }
+    let typed = match page.as_ref().map(|page| command::faces(page, id, &posted)).transpose() {
+        Ok(typed) => typed.unwrap_or_default(),
+        Err(refusals) => {
+            let said =
+                Said { form: id.to_owned(), entered: command::entered(&posted), refusals, ..Said::default() };
+            let nothing = Answer::Done { cursor: Cursor::default(), rolls: Vec::new() };
+            return reply(&state, &seated, along, &posted, nothing, said).await;
+        }
+    };
+    // What was typed in counts, whichever button sent it.
+    let by_hand = posted.get("dice") == Some("table") || !typed.is_empty();
     let half = posted.get("nonce").and_then(|half| hex::decode(half).ok()?.try_into().ok());
     let submission = Submission {
         by: seated.own,
@@ -70,7 +81,7 @@ pub(crate) async fn act(
         command,
         cursor: Some(cursor(&posted)?),
         token: token(&posted)?,
-        dice: if posted.get("dice") == Some("table") { DiceBy::Table(Vec::new()) } else { DiceBy::Server },
+        dice: if by_hand { DiceBy::Table(typed) } else { DiceBy::Server },
     };
     let answer =
         state.act(|desk| async move { desk.submit_offering(&campaign, submission, half).await }).await?;
@@ -221,7 +232,12 @@ pub(crate) async fn answer(
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
     let act: Token = posted.get("act").and_then(|act| act.parse().ok()).ok_or(Trouble::NotUnderstood)?;
-    let faces: Vec<u16> = posted.all("face").map(|face| face.trim().parse().unwrap_or(0)).take(16).collect();
+    let die = seated.look.waiting.iter().find(|waiting| waiting.act == act).and_then(|one| one.question.die);
+    let read = |word: &str| match die {
+        Some(die) => command::face(die, word).unwrap_or(0),
+        None => word.trim().parse().unwrap_or(0),
+    };
+    let faces: Vec<u16> = posted.all("face").map(read).take(16).collect();
     let (own, token) = (seated.own, token(&posted)?);
     let reason = posted.get("reason").map(str::to_owned);
     let answer =

@@ -17,7 +17,7 @@ mod rolls;
 
 use forms::{combine, goods, no, note, odds, report, smoke};
 use parts::{field_map, owed, roster, steps, timeline};
-use rolls::{hand_roll, income_roll, roll};
+use rolls::{hand_roll, income_roll, roll, roll_table};
 
 pub const NOW: i64 = 1_795_292_460_000; // 2026-11-22 20:21 UTC
 
@@ -203,6 +203,7 @@ pub fn bare() -> Page {
                 combine(),
                 Form::new("shut", json!({"do": "shut"}), "Shut").closed(no("step", "BF-9", "Not now.")),
             ]),
+            Block::Rolls(Box::new(roll_table())),
             Block::Form(smoke()),
             Block::Form(report()),
             Panel::new(

@@ -69,13 +69,14 @@ async fn wrecks_are_repaired_and_formations_withdrawn_at_night() {
     german.tab("Refit").await;
     // Beyond the line nothing can be repaired, and the control says why.
     german.reads("#y-repair-V4", "BF-2.1.1.2").await;
-    german.press("#w-repair-V2-cpp-1").await;
-    german.act("#b-repair-V2").await;
+    german.act("#b-repair-V3").await;
+    german.sees("#out .roll").await;
+    // The point is ticked in the row, and the row's own die takes it.
+    german.press("label[for='w-roll-all-spend-0']").await;
+    german.act("#b-repair-V2-point").await;
     german.reads("#out", "How it came out").await;
     german.reads("#purse", "Spent on repairs").await;
     german.looks_right("night-repaired").await;
-    german.act("#b-repair-V3").await;
-    german.sees("#out .roll").await;
     german.act("#b-done").await;
     house.close_for(Seat::Side(0)).await;
     german.reads(".where span", "S2c").await;

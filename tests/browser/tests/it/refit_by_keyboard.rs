@@ -94,16 +94,16 @@ async fn points_rolled(house: &House, soviet: &Browser) {
 }
 
 async fn roster_rolled(house: &House, soviet: &Browser) {
+    // One roll alone, then all the others with one press.
     let roll = "#discipline [id^='b-discipline-']:not([id$='-table'])";
-    soviet.sees(roll).await;
-    let mut n_rolls = 0;
-    while soviet.has(roll).await {
-        soviet.keys(".").await;
-        assert!(soviet.is_at(roll).await, "{}", soviet.ask("document.activeElement.outerHTML").await);
-        soviet.send(if n_rolls % 2 == 0 { Key::Enter } else { Key::Space }).await;
-        n_rolls += 1;
-    }
-    assert_eq!(n_rolls, 7);
+    soviet.tab_to(roll).await;
+    soviet.send(Key::Space).await;
+    soviet.sees("#out .roll").await;
+    soviet.keys(".").await;
+    assert!(soviet.is_at("#b-roll-all").await, "{}", soviet.ask("document.activeElement.outerHTML").await);
+    soviet.send(Key::Enter).await;
+    soviet.until("!document.querySelector('#b-roll-all')").await;
+    assert!(!soviet.has(roll).await, "nothing is left to roll");
     soviet.tab_to("[id^='b-combine-']").await;
     soviet.send(Key::Enter).await;
     soviet.tab_to("#b-done").await;

@@ -264,6 +264,7 @@ fn is_public(command: &Value) -> bool {
         "settle",
     ]
     .contains(&name)
+        || command["close"] == true
         || name.contains("setting")
         || name.contains("consent")
 }

@@ -16,11 +16,14 @@ pub async fn compare(readers: &mut [(Reader, Reader)], calm: &World, wild: &Worl
     }
 }
 
-/// Where two texts part, with what stands around it.
+/// Where two texts part, with what stands around it. Pages are told by their bodies, for the lengths in their heads differ
+/// wherever they do.
 fn difference(one: &str, other: &str) -> String {
+    let body = |text: &str| text.find("<!DOCTYPE").unwrap_or_default();
+    let (one, other) = (&one[body(one)..], &other[body(other)..]);
     let at = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
     let around = |text: &str| {
-        let bytes = &text.as_bytes()[at.saturating_sub(80)..(at + 120).min(text.len())];
+        let bytes = &text.as_bytes()[at.saturating_sub(300)..(at + 400).min(text.len())];
         String::from_utf8_lossy(bytes).into_owned()
     };
     format!("\n  {}\n  {}", around(one), around(other))

@@ -271,8 +271,8 @@ impl SectionEvent<State, Campaign> for FiguresStand {
         }
     }
     fn narrate(&self, _: &Campaign) -> Text {
-        let Self { field, .. } = self;
-        by(self.side).say(format!(" stands by its figures ({field}).")).rule(RuleId("BF-2.1.2-5"))
+        let words = " stands by its figures in one of the differences.";
+        by(self.side).say(words).rule(RuleId("BF-2.1.2-5"))
     }
 }
 
@@ -299,13 +299,13 @@ impl SectionEvent<State, Campaign> for DifferenceSettled {
         }
     }
     fn narrate(&self, _: &Campaign) -> Text {
-        let Self { side, field, reason } = self;
+        let Self { side, reason, .. } = self;
         let told = match reason {
             None => by(side.enemy()).say(" took the figures of ").side(side.number()),
             Some(_) => Text::new("The umpire settled that the figures of ").side(side.number()).say(" stand"),
         };
         let why = reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"));
-        told.say(format!(" ({field}){why}"))
+        told.say(format!(" in one of the differences{why}"))
             .say(if why.ends_with('.') { "" } else { "." })
             .rule(RuleId("BF-2.1.2-5"))
     }

@@ -178,7 +178,8 @@ fn stand_ends(stand: &mut Stand, end: &StandEnd) {
 
 /// What is known of a stand on the map ends with its being there.
 pub(crate) fn leaves_the_field(stand: &mut Stand) {
-    (stand.status, stand.starts, stand.start_rolled) = (Status::Normal, Starts::default(), false);
+    (stand.status, stand.starts) = (Status::Normal, Starts::default());
+    (stand.start_rolled, stand.start_settled) = (false, false);
     (stand.at, stand.facing, stand.minefield) = (None, None, None);
     (stand.hidden, stand.improved, stand.unmoved) = (false, false, false);
     (stand.bogged, stand.immobile, stand.bog_checks) = (false, false, 0);
@@ -202,6 +203,7 @@ fn records(element: &mut Element, fresh: CombatRecord, scenario: u16, day: u16) 
             lost: before.lost.saturating_add(fresh.lost),
             afv_lost: before.afv_lost.saturating_add(fresh.afv_lost),
             discipline_rolled: before.discipline_rolled && !fresh.fought,
+            discipline_settled: before.discipline_settled && !fresh.fought,
             withdrawal_rolled: before.withdrawal_rolled && fresh.afv_lost == 0,
         }
     } else {

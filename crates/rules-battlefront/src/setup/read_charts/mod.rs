@@ -8,7 +8,7 @@ use kernel::reader::{Node, Reader};
 use kernel::{Chart, Id};
 
 use super::calendar::Day;
-use super::charts::{Charts, Gain, TurnChart};
+use super::charts::{Charts, Gain, TurnChart, turn_ends};
 use super::map::maybe_inches;
 use crate::measure::Inches;
 use income::{gains, purchase_points};
@@ -43,6 +43,7 @@ pub(crate) fn standard() -> Charts {
         removal: shipped(T7, |node| removal(node, None)),
         escape: shipped(T8, |node| escape(node, None)),
         turns: TurnChart { first_roll_turn: 11, last_turn: 20 },
+        turn_ends: turn_ends(),
         weather: None,
         spotting: vec![("open".into(), Inches::whole(12)), ("cover".into(), Inches::whole(6))],
         ladder: ["Raw", "Trained", "Experienced", "Veteran", "Elite"]

@@ -1,6 +1,6 @@
 //! S5 and what is public of it: the length of the battle, the turn record, shots and smoke. [BF-2.1.2]
 
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, OddsTable, Panel, Text};
 use kernel::{Acting, RuleId, Seat};
 
 use crate::command::Command;
@@ -13,6 +13,7 @@ use crate::rules::s2_1_2_resolution::length_words;
 use crate::rules::s2_1_2_resolution::{
     MOST_TURNS, agreed_length, ends_on, present_turn, rolls, wants_the_end,
 };
+use crate::setup::charts::TurnEnd;
 use crate::state::State;
 use crate::view::Eyes;
 use crate::view::own::{Own, Pick, address, json, refusal};
@@ -126,7 +127,7 @@ fn turns(eyes: &Eyes<'_>) -> Vec<Form> {
             let (command, ends) = (Command::TurnEndRoll { t: next.into() }, ends_on(state, next));
             let on = if ends == 1 { "1".to_owned() } else { format!("1 to {ends}") };
             let roll = form("turn-end-roll", &command, format!("Roll at the start of turn {next}"));
-            forms.push(roll.rolling().then(format!("It ends the battle on {on}.")));
+            forms.push(bands(state, ends, roll.rolling().then(format!("It ends the battle on {on}."))));
         }
         planned => {
             forms.push(form(
@@ -148,6 +149,34 @@ fn turns(eyes: &Eyes<'_>) -> Vec<Form> {
         forms.push(end.then("It ends when the other side wants it too."));
     }
     forms
+}
+
+/// With the rows of the chart as they stand at the start of this turn.
+fn bands(state: &State, highest: i32, mut form: Form) -> Form {
+    let charts = &state.campaign().charts;
+    let Some(chart) = usize::try_from(highest).ok().and_then(|at| charts.turn_ends.get(at)) else {
+        return form;
+    };
+    let weights = chart.weights(0);
+    let first = |n: usize| weights[..n].iter().sum::<u64>() + 1;
+    let row = |(n, row): (usize, &kernel::Row<TurnEnd>)| {
+        let (from, to) = (first(n), first(n + 1) - 1);
+        let band = if from == to { from.to_string() } else { format!("{from}–{to}") };
+        (format!("{band}: {}", row.result.prose()), weights[n])
+    };
+    let rows = chart.rows().iter().enumerate().filter(|(n, _)| weights[*n] > 0).map(row).collect();
+    let note = format!("Exact, from chart {}.", chart.id());
+    let of = weights.iter().sum();
+    let head = "The die shows".to_owned();
+    form.odds.push(OddsTable {
+        caption: "At the start of the turn".into(),
+        head,
+        rows,
+        of,
+        note,
+        other: false,
+    });
+    form
 }
 
 /// Stands that roll for ammunition when they fire, and smoke.

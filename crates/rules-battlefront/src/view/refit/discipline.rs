@@ -1,32 +1,59 @@
 //! S2d: discipline after combat, where the campaign plays it. [BF-2.1.1.3.1.O]
 
-use kernel::view::{Block, Form, OddsTable, Panel, Text};
-use kernel::{ChartResult, Id, RuleId};
+use kernel::view::{Block, Chance, Panel, RollRow, RollState, Text, Way};
+use kernel::{Id, Modifiers, RuleId};
 
+use super::rolls;
 use crate::command::{Command, DisciplineSubject};
-use crate::rules::s2_1_1_3_1_o_discipline::{modifiers, owed, stand_modifiers};
-use crate::rules::s2_1_scenarios::OpenRoll;
-use crate::setup::charts::DisciplineChange;
-use crate::view::own::{Note, Own, address, first_large, modifier_words};
-use crate::view::prose::{stand_name, unit_name};
+use crate::facts::{Element, Stand};
+use crate::rules::s2_1_1_3_1_o_discipline::{levels, modifiers, record, rows, stand_modifiers};
+use crate::view::own::{Own, address, short_modifiers};
+use crate::view::prose::{capital, stand_name, unit_name};
 
 /// What a roll does to the level.
 const RULE: RuleId = RuleId("BF-2.1.1.3.1.O-5");
 
 pub fn panel(own: &Own<'_>) -> Panel {
-    let forms: Vec<Form> = owed(own.state, own.side).into_iter().filter_map(|roll| form(own, roll)).collect();
-    let any = !forms.is_empty();
-    let mut body = vec![Block::Prose(Text::new(
-        "Every formation that was in combat in the last battle rolls d100 once, and so does every stand that begins the next one cut off.",
-    ))];
-    if any {
-        body.extend(first_large(forms));
-    } else {
-        body.push(Block::Empty(why_none(own)));
+    let rows: Vec<RollRow> = rows(own.state, own.side).into_iter().filter_map(|who| row(own, who)).collect();
+    let n = rows.iter().filter(|row| row.state == RollState::Open).count();
+    let body = match rows.is_empty() {
+        true => vec![Block::Empty(why_none(own))],
+        false => {
+            let lead = lead(&rows);
+            let mut body = vec![rolls::table(own, "Formation", "discipline rolls", lead, rows, Vec::new())];
+            let words = "Every formation that was in combat in the last battle rolls once, and so does every stand that begins the next one cut off. Of a stand's roll only a decline counts, and only for it.";
+            body.push(Block::Note(Text::new(words).rule(RuleId("BF-2.1.1.3.1.O-3")).rule(RuleId("BF-R21"))));
+            body
+        }
+    };
+    let panel = Panel::new("discipline", "Discipline", body).rule(RULE).secret(own.side.only());
+    if n > 0 { panel.yours() } else { panel }
+}
+
+/// What is due, what is settled, and what the die decides.
+fn lead(rows: &[RollRow]) -> Text {
+    let count = |state| rows.iter().filter(|row| row.state == state).count();
+    let (open, made, settled) = (count(RollState::Open), count(RollState::Made), count(RollState::Settled));
+    let are = |n: usize| if n == 1 { "is" } else { "are" };
+    let mut words = Vec::new();
+    if open > 0 {
+        words.push(format!("{} {} due.", capital(&rolls::number_words(open)), are(open)));
     }
-    let panel =
-        Panel::new("discipline", "Discipline", body).rule(RuleId("BF-2.1.1.3.1.O-3")).secret(own.side.only());
-    if any { panel.yours() } else { panel }
+    if made > 0 {
+        words.push(format!("{} {} rolled.", capital(&rolls::number_words(made)), are(made)));
+    }
+    if settled > 0 {
+        words.push(format!(
+            "{} {} settled without a roll.",
+            capital(&rolls::number_words(settled)),
+            are(settled)
+        ));
+    }
+    let text = Text::new(words.join(" "));
+    if open == 0 {
+        return text;
+    }
+    text.strong(" More than 100 improves, less than 1 worsens.").say(" A roll stands once it is made.")
 }
 
 fn why_none(own: &Own<'_>) -> Text {
@@ -41,65 +68,106 @@ fn why_none(own: &Own<'_>) -> Text {
     Text::new("No roll is owed.")
 }
 
-fn form(own: &Own<'_>, roll: OpenRoll) -> Option<Form> {
-    let facts = own.facts();
-    let (subject, name, now, modifiers): (_, _, Id, _) = match roll {
-        OpenRoll::Discipline(me) => {
-            let element = facts.element(me)?;
-            let name = unit_name(own.campaign(), own.side, me);
-            (DisciplineSubject::Me(me), name, element.discipline, modifiers(own.state, element))
-        }
-        OpenRoll::StandDiscipline(id) => {
-            let (element, stand) = facts.stand(id)?;
-            let now = stand.discipline.unwrap_or(element.discipline);
-            let name = stand_name(own.campaign(), own.side, id);
-            (DisciplineSubject::Stand(id), name, now, stand_modifiers(own.state, stand))
-        }
-        _ => return None,
-    };
-    let command = Command::DisciplineRoll(subject);
-    let id = match subject {
-        DisciplineSubject::Me(me) => address("discipline", me),
-        DisciplineSubject::Stand(stand) => address("discipline-stand", stand),
-    };
-    let mut told = Text::new(format!("{name} is {now}. "));
-    told.0.extend(modifier_words(&modifiers).0);
-    if matches!(subject, DisciplineSubject::Stand(_)) {
-        told = told.say(" Only a decline counts, and only for this stand.").rule(RuleId("BF-R21"));
-    }
-    let charts = &own.campaign().charts;
-    if charts.worse(now) == now {
-        told = told.say(format!(" {now} is the lowest level: worse leaves it so.")).rule(RULE);
-    }
-    if charts.better(now) == now && matches!(subject, DisciplineSubject::Me(_)) {
-        told = told.say(format!(" {now} is the highest level: better leaves it so.")).rule(RULE);
-    }
-    let mut form = own.form(id, &command, format!("Roll for {name}")).then(told).rolling();
-    let note = Note { chart: charts.discipline.chart.id(), unit: "" };
-    form.odds.extend(own.odds(&command, &name, "Discipline", note).map(|odds| by_level(own, now, odds)));
-    Some(form)
+/// Who rolls, or has rolled.
+struct Who {
+    subject: DisciplineSubject,
+    id: Id,
+    name: String,
+    now: Id,
+    modifiers: Modifiers,
+    rolled: bool,
+    settled: bool,
+    of_stand: bool,
 }
 
-/// The odds by the level that follows: what changes nothing is one row, "Stays Raw".
-fn by_level(own: &Own<'_>, now: Id, mut odds: OddsTable) -> OddsTable {
-    let charts = &own.campaign().charts;
-    let mut rows: Vec<(String, u64)> = Vec::new();
-    for (label, weight) in odds.rows {
-        let level = match () {
-            () if label == DisciplineChange::Improves.words() => charts.better(now),
-            () if label == DisciplineChange::Worsens.words() => charts.worse(now),
-            () => now,
-        };
-        let words = if level == now { format!("Stays {now}") } else { format!("Becomes {level}") };
-        match rows.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, so_far)) => *so_far += weight,
-            None => rows.push((words, weight)),
+fn of_formation(own: &Own<'_>, element: &Element) -> Who {
+    let record = record(own.state, element).copied().unwrap_or_default();
+    Who {
+        subject: DisciplineSubject::Me(element.id),
+        id: element.id,
+        name: unit_name(own.campaign(), own.side, element.id),
+        now: element.discipline,
+        modifiers: modifiers(own.state, element),
+        rolled: record.discipline_rolled,
+        settled: record.discipline_settled,
+        of_stand: false,
+    }
+}
+
+fn of_stand(own: &Own<'_>, element: &Element, stand: &Stand) -> Who {
+    Who {
+        subject: DisciplineSubject::Stand(stand.id),
+        id: stand.id,
+        name: stand_name(own.campaign(), own.side, stand.id),
+        now: stand.discipline.unwrap_or(element.discipline),
+        modifiers: stand_modifiers(own.state, stand),
+        rolled: stand.start_rolled,
+        settled: stand.start_settled,
+        of_stand: true,
+    }
+}
+
+fn row(own: &Own<'_>, subject: DisciplineSubject) -> Option<RollRow> {
+    let facts = own.facts();
+    let who = match subject {
+        DisciplineSubject::Me(me) => of_formation(own, facts.element(me)?),
+        DisciplineSubject::Stand(id) => {
+            let (element, stand) = facts.stand(id)?;
+            of_stand(own, element, stand)
         }
+    };
+    let state = match (who.settled, who.rolled) {
+        (true, _) => RollState::Settled,
+        (_, true) => RollState::Made,
+        _ => RollState::Open,
+    };
+    let charts = &own.campaign().charts;
+    let one = (state == RollState::Open).then(|| {
+        let id = match who.subject {
+            DisciplineSubject::Me(me) => address("discipline", me),
+            DisciplineSubject::Stand(stand) => address("discipline-stand", stand),
+        };
+        let verb = format!("Roll for {}", who.name);
+        own.form(id, &Command::DisciplineRoll(who.subject), verb).rolling()
+    });
+    let result = match state {
+        RollState::Open => Text::empty(),
+        RollState::Settled => Text::new(format!("stays {}", who.now)),
+        _ => Text::new(format!("now {}", who.now)),
+    };
+    Some(RollRow {
+        key: rolls::key(who.id),
+        title: Text::new(capital(&who.name)),
+        note: Text::new(who.now.to_string()),
+        chances: chances(own, &who, state),
+        why: match state {
+            RollState::Made => Text::empty(),
+            _ => short_modifiers(&who.modifiers),
+        },
+        die: charts.discipline.chart.die(),
+        state,
+        result,
+        one,
+        pointed: None,
+    })
+}
+
+/// The levels that a roll could lead to, with their odds.
+fn chances(own: &Own<'_>, who: &Who, state: RollState) -> Vec<Chance> {
+    let plain = |words: &str| vec![Chance { way: Way::Same, words: words.into(), weight: 0, of: 0 }];
+    match state {
+        RollState::Settled => return plain("No roll can change it"),
+        RollState::Made => return Vec::new(),
+        _ => {}
     }
-    if let [(_, weight)] = &mut rows[..] {
-        // Whatever the dice show: all of a hundred.
-        (*weight, odds.of) = (100, 100);
-    }
-    odds.rows = rows;
-    odds
+    let levels = levels(own.state, who.now, &who.modifiers, who.of_stand);
+    let of = levels.iter().map(|(_, weight)| weight).sum();
+    let charts = &own.campaign().charts;
+    let changes = levels.into_iter().filter(|(level, _)| *level != who.now);
+    let chance = |(level, weight): (Id, u64)| {
+        let way = if charts.rung(level) > charts.rung(who.now) { Way::Better } else { Way::Worse };
+        Chance { way, words: level.to_string(), weight, of }
+    };
+    let chances: Vec<Chance> = changes.map(chance).collect();
+    if chances.is_empty() { plain("No roll can change it") } else { chances }
 }

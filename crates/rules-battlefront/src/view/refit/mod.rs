@@ -20,6 +20,7 @@ mod removal;
 mod repair;
 pub mod result;
 mod reveal;
+mod rolls;
 mod set_up;
 mod sides;
 mod steps;

@@ -226,7 +226,7 @@ fn what_a_refusal_names_is_so_and_comes_first() {
 }
 
 /// After so many refusals a reason that was not met is one that is not told any more.
-const MOST: u32 = 60_000;
+const MOST: u32 = 200_000;
 
 /// Every reason that is met, with its command; one that is not listed fails the test, as does one that is not met any more.
 /// [BF-0-6]

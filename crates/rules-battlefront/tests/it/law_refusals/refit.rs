@@ -11,6 +11,70 @@ use rules_battlefront::words::{Class, SlotKind, StandState, Standing, Status};
 use super::look::{Area, Look, alive, is_behind, is_inside, stands};
 
 impl Look<'_> {
+    /// What has points spent on it, by name.
+    fn spent(&self) -> Vec<String> {
+        let names = self.value["spend"].as_array().into_iter().flatten();
+        names.filter_map(|name| Some(name.as_str()?.to_owned())).collect()
+    }
+
+    /// What can be rolled for in this step, and whether it takes points.
+    fn open_rolls(&self) -> Vec<(String, bool)> {
+        let (facts, options) = (self.facts(), self.state.options());
+        let step = self.step();
+        let elements = facts.elements.iter();
+        match step.as_str() {
+            "S2b" | "C8a" => {
+                let charts = &self.state.campaign().charts;
+                let (own, date) = (self.setup(), self.state.date());
+                let repairs = charts.repair.nations.iter().any(|row| {
+                    row.nation == own.nation
+                        && row.from.is_none_or(|from| date >= from)
+                        && row.until.is_none_or(|until| date <= until)
+                });
+                let wrecks = self.state.facts.wrecks.iter().filter(|wreck| repairs && wreck.side == own.id);
+                let free = wrecks.filter(|wreck| match self.area(wreck.at) {
+                    Area::Line => true,
+                    Area::OwnPocket => options.repair_in_pocket,
+                    _ => false,
+                });
+                let untried = free.filter(|wreck| {
+                    self.stand(wreck.stand.as_str()).is_none_or(|(_, stand)| {
+                        stand.state != StandState::Here
+                            && !stand.tried_tonight
+                            && !(options.repair_once && stand.repair_tries > 0)
+                    })
+                });
+                untried.map(|wreck| (wreck.id.to_string(), true)).collect()
+            }
+            "S2c" | "C8b" => {
+                let owes = elements.filter(|element| {
+                    self.may_withdraw(element)
+                        && !self.record(element, options.withdraw_scope).withdrawal_rolled
+                });
+                owes.map(|element| (element.id.to_string(), false)).collect()
+            }
+            "S2d" if options.discipline_changes && !self.state.is_first_slot() => {
+                let morning = matches!(self.state.slot_kind(), SlotKind::Full | SlotKind::Morning);
+                let rolled = |element| self.record(element, options.discipline_scope).discipline_rolled;
+                let owes = elements.clone().filter(|one| self.changes_discipline(one) && !rolled(one));
+                let stands = elements.filter(|element| element.in_play()).flat_map(|element| &element.stands);
+                let cut_off = stands.filter(|stand| {
+                    stand.state == StandState::Here && stand.status == Status::CutOff && !stand.start_rolled
+                });
+                let names = owes.map(|one| one.id).chain(cut_off.map(|stand| stand.id));
+                names.filter(|_| morning).map(|name| (name.to_string(), false)).collect()
+            }
+            "S2e" => {
+                let modules = facts.modules.iter().filter(|one| one.smoke.is_none()).map(|one| one.id);
+                let flights = facts.flights.iter().filter(|one| one.aircraft.is_none()).map(|one| one.id);
+                modules.chain(flights).map(|name| (name.to_string(), true)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Look<'_> {
     /// Whether a reason of the refit holds; nothing where the command has no such reason.
     pub fn refit_holds(&self, code: &str) -> Option<bool> {
         let facts = self.facts();
@@ -117,6 +181,19 @@ impl Look<'_> {
                 !(0..=most).contains(&self.number("extra-cpp", 0))
             }
             ("number-roll", "funds") => cpp(self.number("extra-cpp", 0)),
+
+            ("roll-all", "unknown") => {
+                let open = self.open_rolls();
+                self.spent().iter().any(|name| !open.iter().any(|(roll, takes)| *takes && roll == name))
+            }
+            ("roll-all", "not-eligible") => self.open_rolls().is_empty(),
+            ("roll-all", "range") => {
+                let of_a_wreck = ["S2b", "C8a"].contains(&self.step().as_str());
+                let most = if of_a_wreck { 1 } else { self.state.options().number_roll_max_cpp };
+                let n = |name: &String| self.spent().iter().filter(|other| *other == name).count();
+                self.spent().iter().any(|name| n(name) > usize::try_from(most).expect("no less than 0"))
+            }
+            ("roll-all", "funds") => cpp(self.spent().len() as i64),
 
             ("buy-prereg", "unknown") => self.points_of_module().is_none(),
             ("buy-prereg", "range") => self.number("n", 1) < 1,

@@ -22,6 +22,7 @@ pub const KINDS: &[(&str, &[&str])] = &[
     ("combine", &["S2d"]),
     ("buy", &["S2e"]),
     ("number-roll", &["S2e"]),
+    ("roll-all", &["S2b", "S2c", "S2d", "S2e", "C8a", "C8b"]),
     ("buy-prereg", &["S2e"]),
     ("take-back", &["S2e", "S2g"]),
     ("remove-fort", &["S2f"]),
@@ -193,6 +194,15 @@ pub fn of_kind(kind: &str, state: &State, names: &Names, die: Die<'_>) -> Value 
         "buy" => {
             let count = of(die, &[0, 1, 1, 1, 2, 3, 9, 99]);
             with(command, &[("group", json!(mostly_own(die, &names.groups))), ("count", json!(count))])
+        }
+        "roll-all" => {
+            let mut name = || match die(2) {
+                0 => vehicle(die),
+                _ => mostly_own(die, &names.support).to_owned(),
+            };
+            let (one, other) = (name(), name());
+            let spend: Vec<&String> = (0..die(5)).map(|_| if die(6) == 0 { &other } else { &one }).collect();
+            with(command, &[("spend", json!(spend)), ("close", json!(die(2) == 0))])
         }
         "number-roll" => {
             let extra = json!(die(5) as i64 - 1);

@@ -87,9 +87,9 @@ impl<'s> Look<'s> {
                 self.fired_at().is_some_and(|target| distance(state, at, target) > u32::from(who.card.range))
             }),
             ("CF-ATK-5", "hex") => {
-                let hexes: BTreeSet<Option<Place>> =
-                    self.who_of(&units).iter().map(|who| who.piece.at).collect();
-                attack == Some(Attack::Hasty) && hexes.len() > 1
+                let hexes: BTreeSet<Place> =
+                    self.who_of(&units).iter().filter_map(|who| who.piece.at).collect();
+                attack == Some(Attack::Hasty) && !bombard && hexes.len() > 1
             }
             ("CF-ATK-7", "target") => self.there(|hex| enemies(hex).is_empty()),
             ("CF-ATK-7", "void") => self.designation().is_some_and(|one| !is_live(state, own, one)),

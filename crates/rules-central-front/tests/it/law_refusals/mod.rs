@@ -4,6 +4,7 @@
 //! `ADJUTANT_REFUSALS=10000` tries more.
 
 mod fights;
+mod rare;
 mod reasons;
 mod starts;
 mod table;
@@ -16,6 +17,7 @@ use rules_central_front::{CentralFront, Command, State};
 use serde_json::Value;
 
 use crate::games::{play, source};
+use rare::Rare;
 use reasons::Look;
 
 /// How a command is made up.
@@ -49,6 +51,19 @@ impl Sweep {
                 }
             }
         }
+    }
+
+    /// Gives the command of a position that is laid out for one reason.
+    fn meet(&mut self, rare: &Rare) {
+        let command: Command =
+            serde_json::from_value(rare.command.clone()).expect("a command that can be read");
+        let told = prove::<CentralFront>(&rare.state, Acting::own(rare.seat), &command);
+        let told = told.expect_err(rare.name);
+        let first = told.first();
+        let name =
+            format!("{} {} {}", rare.command["do"].as_str().unwrap_or_default(), first.rule, first.code);
+        assert_eq!(name, rare.name, "{}", first.sentence);
+        self.refused(&rare.state, rare.seat, &rare.command, first);
     }
 
     fn refused(&mut self, state: &State, seat: Seat, value: &Value, refusal: &Refusal) {
@@ -89,8 +104,12 @@ impl Sweep {
 fn what_a_refusal_names_is_broken() {
     let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
     let mut sweep = Sweep { known: reasons(), met: BTreeSet::new(), wrong: BTreeMap::new(), found: 0 };
-    let (mut die, mut other) = (source(99), source(100));
+    let (mut die, mut other, mut third) = (source(99), source(100), source(101));
     let mut seed = 0;
+    for rare in rare::all() {
+        sweep.meet(&rare);
+        sweep.try_in(&rare.state, 20, wrong::command, &mut *third);
+    }
     // Rare reasons want some more games.
     while sweep.found < wanted || (!sweep.known.is_subset(&sweep.met) && sweep.found < MOST) {
         for state in starts::all() {
@@ -123,11 +142,6 @@ fn what_a_refusal_names_is_broken() {
 const MOST: u32 = 100_000;
 
 /// Every reason that is met, with its command; one that is not listed fails the test, as does one that is not met any more.
-/// Evaluated as soon as they are told, and met in none of these games. CF-AIR-3 limit and CF-SUP-7 limit want two helicopters
-/// or two guns of one side, and no side of these scenarios has them. CF-AIR-7 march is a reason against positions alone.
-/// To the others these random commands come too seldom: CF-ADV-3 impassable, CF-ADV-6
-/// ineffective and retreated, CF-ATK-1 hex, CF-ATK-5 hex, CF-RET-8 path, CF-RET-9 other, CF-RTM-4 leave, CF-SMK-1 twice,
-/// CF-SUP-8, CF-SUP-10, CF-VIC-4 points.
 const REASONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/law_refusals/reasons.txt");
 
 fn reasons() -> BTreeSet<String> {

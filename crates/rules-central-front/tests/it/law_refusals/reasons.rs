@@ -149,7 +149,7 @@ impl<'s> Look<'s> {
             ("CF-ATK-1", "inactive") => self.he(|who| who.piece.going != Going::Moving),
             ("CF-AP-12" | "CF-MOV-11", "inactive") => self.he(|who| who.piece.going == Going::Not),
             ("CF-MOV-10", "dropped") => self.he(|who| who.piece.going == Going::Dropped),
-            ("CF-MOV-10" | "CF-ATK-1", "hex") => self.he(|who| {
+            ("CF-MOV-10", "hex") => self.he(|who| {
                 names.iter().filter_map(|name| find(state, name)).any(|other| other.piece.at != who.piece.at)
             }),
             ("CF-MOV-4", "paid") => {
@@ -268,7 +268,9 @@ impl<'s> Look<'s> {
             ("CF-RET-1", "unit") => self.battle().is_some_and(|battle| {
                 names.iter().all(|name| !battle.burden(own).owed.iter().any(|id| id.as_str() == *name))
             }),
-            ("CF-RET-8", "path") => self.retreat_ways().is_some_and(|ways| ways.is_empty()),
+            ("CF-RET-8", "path") => {
+                self.retreat_ways().is_some_and(|ways| ways.is_empty()) && !self.path().is_empty()
+            }
             ("CF-RET-7", "path") => {
                 self.retreat_ways().is_some_and(|ways| !ways.is_empty() && !ways.contains(&self.path()))
             }
@@ -287,7 +289,8 @@ impl<'s> Look<'s> {
             }
             ("CF-ADV-1", "path") => {
                 let (path, target) = (self.path(), self.battle()?.target);
-                let begun = self.he(|who| who.piece.at == Some(target));
+                let goes = names.first().and_then(|name| find(state, name));
+                let begun = goes.is_some_and(|who| who.piece.at == Some(target));
                 let beside = |hex: &Place| state.scenario.board.step(target, *hex).is_some();
                 match begun {
                     true => path.len() != 1 || !beside(&path[0]),

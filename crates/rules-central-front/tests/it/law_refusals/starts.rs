@@ -10,7 +10,7 @@ use super::wrong::Pick;
 use crate::{SMALL, Table, hex, put, read, strict};
 
 /// The small scenario on a map with a lake and a cliff, without chemicals and smoke.
-static WALLED: LazyLock<Arc<Scenario>> = LazyLock::new(|| {
+pub static WALLED: LazyLock<Arc<Scenario>> = LazyLock::new(|| {
     const MAP: &str = include_str!("../../../scenarios/maps/ulster-gap.toml");
     let map = MAP
         .replace("  \"..w....s..\",\n", "  \"..w.l..s..\",\n")

@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 pub enum Deed {
     /// A seat does something, or is refused it.
     Does { seat: Seat, by: Seat, command: Value, dice: Vec<Vec<u16>>, refused: bool },
+    /// A seat makes all the rolls of its step at once, each with what its die shows by whom it is about, and closes the step
+    /// with it.
+    Rolls { seat: Seat, faces: Vec<(String, u16)>, closes: bool },
     /// The engine throws.
     Throws(Vec<Vec<u16>>),
 }
@@ -46,7 +49,46 @@ pub fn read(file: &str, sides: [&str; 2]) -> Vec<Line> {
         };
         deeds.into_iter().map(move |deed| Line { place: place.clone(), deed })
     });
-    lines.collect()
+    at_once(lines.collect())
+}
+
+/// Rolls that the diary makes one after the other are one press on the page, with the close of the step where it follows.
+fn at_once(lines: Vec<Line>) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for line in lines {
+        let Deed::Does { seat, by, command, dice, refused: false } = &line.deed else {
+            joined.push(line);
+            continue;
+        };
+        let (now, roll) = (*seat, rolled(command, dice).filter(|_| by == seat));
+        let closes_now = command["do"] == "done" && by == seat;
+        match (joined.last_mut().map(|last| &mut last.deed), roll) {
+            (Some(Deed::Rolls { seat, faces, closes: false }), Some(roll)) if *seat == now => {
+                faces.push(roll)
+            }
+            (Some(Deed::Rolls { seat, closes, .. }), None) if *seat == now && closes_now && !*closes => {
+                *closes = true;
+            }
+            (_, Some(roll)) => {
+                let deed = Deed::Rolls { seat: now, faces: vec![roll], closes: false };
+                joined.push(Line { place: line.place, deed });
+            }
+            _ => joined.push(line),
+        }
+    }
+    joined
+}
+
+/// Whom a roll of the refit is about, and what its die shows.
+fn rolled(command: &Value, dice: &[Vec<u16>]) -> Option<(String, u16)> {
+    let about = match command["do"].as_str()? {
+        "discipline-roll" => command.get("me").or(command.get("stand"))?,
+        "withdraw-roll" => &command["me"],
+        _ => return None,
+    };
+    let [faces] = dice else { return None };
+    let [face] = faces[..] else { return None };
+    Some((about.as_str()?.to_owned(), face))
 }
 
 /// A purchase of several is so many presses of one button; no button makes one that is refused as a whole.

@@ -52,6 +52,14 @@ async fn a_night_on_the_mius_is_played_with_its_battle_and_its_cleanup() {
     table.leaves().await;
 }
 
+/// The most presses that umpire and sides may need for a day of the diary.
+fn most_presses(file: &str) -> [u64; 3] {
+    match file {
+        "2-24-december.toml" => [30, 90, 90],
+        _ => [u64::MAX; 3],
+    }
+}
+
 /// Umpire and both sides, each in a browser.
 struct Table {
     house: House,
@@ -59,6 +67,9 @@ struct Table {
     browsers: [Browser; 3],
     pages: [String; 3],
     standing: String,
+    /// What each has pressed, picked and typed: a press, a pick, a field that is typed into count one each. The dice do not
+    /// count: the program throws them where nobody throws at a table.
+    presses: [u64; 3],
 }
 
 const SEATS: [Seat; 3] = [Seat::Umpire, Seat::Side(0), Seat::Side(1)];
@@ -77,7 +88,7 @@ impl Table {
         );
         let overview = || "overview".to_owned();
         let pages = [overview(), overview(), overview()];
-        Self { house, browsers: [umpire, soviet, german], pages, standing: String::new() }
+        Self { house, browsers: [umpire, soviet, german], pages, standing: String::new(), presses: [0; 3] }
     }
 
     async fn leaves(self) {
@@ -93,7 +104,11 @@ impl Table {
         for line in lines {
             self.does(line).await;
         }
-        println!("{file}: {n_deeds} deeds in {:?}", started.elapsed());
+        let [umpire, soviet, german] = std::mem::take(&mut self.presses);
+        println!("{file}: {n_deeds} deeds in {:?}; presses: {umpire}, {soviet}, {german}", started.elapsed());
+        for (n, most) in [umpire, soviet, german].into_iter().zip(most_presses(file)) {
+            assert!(n <= most, "{file}: {umpire}, {soviet}, {german} presses");
+        }
     }
 
     async fn view(&self, seat: Seat) -> (View, String) {
@@ -101,8 +116,35 @@ impl Table {
         (look.view(), look.cursor.to_string())
     }
 
+    /// All rolls of a step with one press: what the dice show is typed into the row of fields below them.
+    async fn rolls(&mut self, by: Seat, faces: Vec<(String, u16)>, closes: bool) {
+        let at = place(by);
+        self.turns_to(at, "refit").await;
+        let browser = &self.browsers[at];
+        browser.sees("#b-roll-all").await;
+        let typed = json!(faces);
+        let left = browser
+            .ask(&format!(
+                "(() => {{ const fields = [...document.querySelectorAll('.dicerow input')];
+                   for (const [about, face] of {typed}) {{
+                     const field = fields.find((one) => one.name === `face.${{about}}`);
+                     field.value = face % 10 === 0 && field.maxLength === 2 ? '0' : face;
+                   }}
+                   return fields.filter((one) => one.value === '').length; }})()"
+            ))
+            .await;
+        assert_eq!(left, json!(0), "the diary rolls for all of them: {faces:?}");
+        let keys = if closes { "#b-roll-all-1" } else { "#b-roll-all" };
+        browser.act(keys).await;
+        let answer =
+            browser.ask("document.querySelector('main .refusal[id^=\"r-\"]')?.textContent ?? null").await;
+        assert!(answer.is_null(), "{answer}");
+        self.presses[at] += 1;
+    }
+
     async fn does(&mut self, line: Line) {
         match line.deed {
+            Deed::Rolls { seat, faces, closes } => self.rolls(seat, faces, closes).await,
             Deed::Throws(dice) => {
                 for faces in dice {
                     self.enters(Seat::Umpire, &faces).await;
@@ -138,6 +180,7 @@ impl Table {
     /// The seat looks at a page that is up to date.
     async fn turns_to(&mut self, at: usize, page: &str) {
         if self.pages[at] != page {
+            self.presses[at] += 1;
             self.browsers[at].go(&self.house.page(SEATS[at], page)).await;
             self.pages[at] = page.to_owned();
         }
@@ -160,7 +203,13 @@ impl Table {
         browser.sees(&form).await;
         // What was refused and given up is put away, or the page would ask about it before a step is closed.
         browser.ask("document.querySelectorAll('main form').forEach((one) => one.reset())").await;
-        browser.ask(&fill(&form, &json!(offer.entries))).await;
+        let changed = browser.ask(&fill(&form, &json!(offer.entries))).await;
+        self.presses[at] += 1 + changed.as_u64().expect("the form was filled in");
+        // A roll with a point stands where the point is ticked.
+        if let Some(row) = offer.form.strip_suffix("-point").filter(|form| form.starts_with("repair-")) {
+            let tick = format!("#roll-{} .pick", row.trim_start_matches("repair-").replace('_', "\\."));
+            browser.press(&tick).await;
+        }
         let table = if offer.rolls { "-table" } else { "" };
         browser.act(&format!("#b-{}{table}", offer.form)).await;
         let answer =
@@ -272,17 +321,23 @@ fn names(source: &str, marker: &str) -> bool {
 fn fill(form: &str, entries: &Value) -> String {
     format!(
         "(() => {{
+           let changed = 0;
            const form = document.querySelector({form});
            for (let fold = form.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
            for (const [name, value] of Object.entries({entries})) {{
              for (const input of form.querySelectorAll(`[name=\"${{name}}\"]`)) {{
+               const before = [input.checked, input.value];
                if (input.type === 'radio') input.checked = input.value === value;
                else if (input.type === 'checkbox') input.checked = value.includes(input.value);
                else input.value = value;
+               // Of a row of which one is picked only the one that is picked was pressed.
+               const differs = input.checked !== before[0] || input.value !== before[1];
+               if (differs && (input.type !== 'radio' || input.checked)) changed += 1;
                input.dispatchEvent(new Event('input', {{ bubbles: true }}));
                input.dispatchEvent(new Event('change', {{ bubbles: true }}));
              }}
            }}
+           return changed;
          }})()",
         form = json!(form)
     )

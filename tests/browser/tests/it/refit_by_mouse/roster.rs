@@ -6,15 +6,26 @@ pub async fn rolled_and_combined(journey: &Journey) {
     let Journey { soviet, .. } = journey;
     soviet.tab("Refit").await;
     soviet.looks_right("journey-roster").await;
+    let n = |of: &str| format!("document.querySelectorAll('#discipline .rt {of}').length");
+    soviet.until(&format!("{} === 7", n("tbody tr"))).await;
+    let settled = soviet.ask(&n("tr.sure")).await.as_u64().unwrap();
     let rolls = "#discipline [id^='b-discipline-']:not([id$='-table'])";
-    let mut n_rolls = 0;
-    while soviet.has(rolls).await {
-        soviet.act(rolls).await;
-        soviet.sees("#out .roll").await;
-        n_rolls += 1;
-        assert!(n_rolls < 20, "each formation rolls once");
+    if journey.width == 1280 {
+        // All with one press; each row shows its die and what came of it.
+        soviet.act("#b-roll-all").await;
+        soviet.until(&format!("{} === {}", n(".dc .die:not(.wait)"), 7 - settled)).await;
+        soviet.looks_right("journey-rolled-all").await;
+    } else {
+        let mut n_rolls = 0;
+        while soviet.has(rolls).await {
+            soviet.act(rolls).await;
+            soviet.sees("#out .roll").await;
+            n_rolls += 1;
+            assert!(n_rolls < 20, "each formation rolls once");
+        }
+        assert_eq!(n_rolls, 7 - settled, "five formations in combat and two stands cut off");
     }
-    assert_eq!(n_rolls, 7, "five formations in combat and two stands cut off");
+    assert!(!soviet.has(rolls).await && !soviet.has("#b-roll-all").await, "nothing is left to roll");
 
     // Two rifle companies have lost half; one is struck, taken back, and struck after all.
     let combine = "[id^='b-combine-']";

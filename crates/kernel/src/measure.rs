@@ -1,0 +1,287 @@
+//! What may be asked of an outcome: how many escape, points gained, steps lost. Odds are told of what was asked for, not of
+//! every way it can come about.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::adjudication::{Acting, Halt, Transcript, Weigh, judge_with};
+use crate::answers::Branches;
+use crate::chance::{Chance, Draw, Natural, Sums, TooMuch};
+use crate::foretold::{ChanceTable, Figure};
+use crate::odds::{MOST_BRANCHES, NoOdds};
+use crate::refusal::{Refusal, Refusals};
+use crate::rulebook::HOUSE_COMMAND;
+use crate::system::System;
+use crate::words::{Id, Seat};
+
+/// A figure that a system names: the sum, over the events of a command, of what each adds to it.
+pub struct Measure<S: System> {
+    /// Its name in commands and files: `escaped`.
+    pub id: &'static str,
+    /// Its name on pages: "Stands that escape".
+    pub name: &'static str,
+    /// What an event adds.
+    pub figure: fn(&S::Setup, &S::Event) -> i64,
+    /// Whom an event is about, for those who ask of one alone.
+    pub about: fn(&S::Event) -> Option<Id>,
+}
+
+impl<S: System> fmt::Debug for Measure<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Measure").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// A measure as a list names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MeasureHead {
+    /// See [`Measure::id`].
+    pub id: &'static str,
+    /// See [`Measure::name`].
+    pub name: &'static str,
+}
+
+/// A measure that is asked for: all of it, of one subject, or whether it reaches a threshold.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    /// Its name.
+    pub measure: String,
+    /// Of this one alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<Id>,
+    /// Only whether it is at least so much: 1 or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+}
+
+impl Wanted {
+    /// The whole of a measure.
+    pub fn new(measure: impl Into<String>) -> Self {
+        Self { measure: measure.into(), about: None, at_least: None }
+    }
+}
+
+/// Reads `escaped`, `escaped:G-11`, `escaped>=3`, `escaped:G-11>=1`.
+impl std::str::FromStr for Wanted {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (of, at_least) = match text.split_once(">=") {
+            Some((of, figure)) => {
+                let figure = figure.trim().parse().map_err(|_| format!("{figure:?} is no whole number"))?;
+                (of, Some(figure))
+            }
+            None => (text, None),
+        };
+        let (measure, about) = match of.split_once(':') {
+            Some((measure, about)) => {
+                (measure, Some(about.trim().parse().map_err(|_| format!("{about:?} is no name"))?))
+            }
+            None => (of, None),
+        };
+        Ok(Self { measure: measure.trim().into(), about, at_least })
+    }
+}
+
+/// The most measures that are asked for at once.
+pub const MOST_WANTED: usize = 4;
+
+/// The exact joint odds of measures: judges `command` on every branch of chance, draws for independent subjects apart.
+///
+/// # Errors
+/// [`NoOdds`]; [`NoOdds::Refused`] also where the system knows no such measure.
+pub fn odds_of<S: System>(
+    state: &S::State,
+    acting: Acting,
+    command: &S::Command,
+    wanted: &[Wanted],
+) -> Result<ChanceTable, NoOdds> {
+    let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
+    let chance = asked.convolved(state, acting, command)?;
+    Ok(asked.told(S::setup(state), &chance))
+}
+
+/// The same, walked branch by branch as a whole: slow, and what [`odds_of`] is held against. Gives up after `most`
+/// branches.
+///
+/// # Errors
+/// As [`odds_of`].
+pub fn odds_walked<S: System>(
+    state: &S::State,
+    acting: Acting,
+    command: &S::Command,
+    wanted: &[Wanted],
+    most: usize,
+) -> Result<ChanceTable, NoOdds> {
+    let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
+    let mut walk = Walk { asked: &asked, left: most, apart: false, draws: Vec::new(), fault: None };
+    let chance = walk.over(state, acting, command)?;
+    Ok(asked.told(S::setup(state), &asked.with_thresholds(chance)))
+}
+
+/// What is asked, understood.
+struct Asked<'w, S: System> {
+    seat: Seat,
+    measures: Vec<(&'static Measure<S>, &'w Wanted)>,
+}
+
+impl<'w, S: System> Asked<'w, S> {
+    fn read(seat: Seat, wanted: &'w [Wanted]) -> Result<Self, Refusals> {
+        let not_understood = |why: String| {
+            Refusals::from(Refusal::new(HOUSE_COMMAND, "measure", format!("This is not understood: {why}.")))
+        };
+        if wanted.is_empty() || wanted.len() > MOST_WANTED {
+            return Err(not_understood(format!("from one to {MOST_WANTED} measures are asked for at once")));
+        }
+        let find = |one: &'w Wanted| {
+            let known = S::MEASURES.iter().find(|measure| measure.id == one.measure);
+            known.map(|measure| (measure, one)).ok_or_else(|| {
+                let ids: Vec<&str> = S::MEASURES.iter().map(|measure| measure.id).collect();
+                not_understood(match ids.is_empty() {
+                    true => "these rules name no measures".into(),
+                    false => format!("there is no measure {:?}, but {}", one.measure, ids.join(", ")),
+                })
+            })
+        };
+        Ok(Self { seat, measures: wanted.iter().map(find).collect::<Result<_, _>>()? })
+    }
+
+    fn convolved(
+        &self,
+        state: &S::State,
+        acting: Acting,
+        command: &S::Command,
+    ) -> Result<Chance<Vec<i64>>, NoOdds> {
+        let mut walk = Walk { asked: self, left: MOST_BRANCHES, apart: true, draws: Vec::new(), fault: None };
+        Ok(self.with_thresholds(walk.over(state, acting, command)?))
+    }
+
+    /// What events add to each figure, as far as the seat may know them.
+    fn figures(&self, setup: &S::Setup, events: &[S::Event]) -> Vec<i64> {
+        let mut figures = vec![0; self.measures.len()];
+        for event in events.iter().filter(|event| self.seat.sees(S::audience(event))) {
+            for (figure, (measure, wanted)) in figures.iter_mut().zip(&self.measures) {
+                if wanted.about.is_none() || wanted.about == (measure.about)(event) {
+                    *figure += (measure.figure)(setup, event);
+                }
+            }
+        }
+        figures
+    }
+
+    /// Thresholds are read off when everything has been added up.
+    fn with_thresholds(&self, chance: Chance<Vec<i64>>) -> Chance<Vec<i64>> {
+        chance.map(|figures| {
+            let read = |(figure, (_, wanted)): (i64, &(_, &Wanted))| {
+                wanted.at_least.map_or(figure, |least| i64::from(figure >= least))
+            };
+            figures.into_iter().zip(&self.measures).map(read).collect()
+        })
+    }
+
+    fn told(&self, _setup: &S::Setup, chance: &Chance<Vec<i64>>) -> ChanceTable {
+        let name = |(measure, wanted): &(&'static Measure<S>, &Wanted)| {
+            let about = wanted.about.map(|id| format!(", {id}")).unwrap_or_default();
+            match wanted.at_least {
+                Some(least) => Figure::whether(format!("{}{about}: at least {least}", measure.name)),
+                None => Figure::new(format!("{}{about}", measure.name)),
+            }
+        };
+        let ids: Vec<&str> = self.measures.iter().map(|(measure, _)| measure.id).collect();
+        ChanceTable::new(ids.join("-"), self.measures.iter().map(name).collect(), chance)
+    }
+}
+
+/// A walk over the branches of a command.
+struct Walk<'a, S: System> {
+    asked: &'a Asked<'a, S>,
+    left: usize,
+    apart: bool,
+    draws: Vec<(Draw, u32)>,
+    fault: Option<TooMuch>,
+}
+
+impl<S: System> Weigh<S> for Walk<'_, S> {
+    fn tells_apart(&self) -> bool {
+        self.asked.measures.iter().any(|(_, wanted)| wanted.about.is_some())
+    }
+    fn read(&self, setup: &S::Setup, events: &[S::Event]) -> Vec<i64> {
+        self.asked.figures(setup, events)
+    }
+    fn may_walk(&mut self) -> bool {
+        let may = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        may
+    }
+    fn take(&mut self, found: Result<Draw, TooMuch>, times: u32) {
+        match found {
+            Ok(draw) => self.draws.push((draw, times)),
+            Err(fault) => self.fault = Some(fault),
+        }
+    }
+}
+
+impl<S: System> Walk<'_, S> {
+    fn over(
+        &mut self,
+        state: &S::State,
+        acting: Acting,
+        command: &S::Command,
+    ) -> Result<Chance<Vec<i64>>, NoOdds> {
+        let mut branches = Branches::new();
+        let mut transcript = Transcript::<S>::new();
+        let mut parts = Vec::new();
+        loop {
+            if !self.may_walk() {
+                return Err(NoOdds::TooMany);
+            }
+            let mut copy = state.clone();
+            self.draws.clear();
+            let apart = self.apart;
+            let weigh = apart.then_some(&mut *self as &mut dyn Weigh<S>);
+            let judged = judge_with(&mut copy, acting, command, &mut branches, &mut transcript, weigh);
+            let weighed = match judged {
+                Ok(()) => false,
+                Err(Halt::Weighed) => true,
+                Err(Halt::Refused(refusals)) => return Err(NoOdds::Refused(refusals)),
+                Err(_) => return Err(NoOdds::TooMany),
+            };
+            if self.fault.is_some() {
+                return Err(NoOdds::TooMany);
+            }
+            let events = S::foreseen(&transcript.events);
+            let before = self.asked.figures(S::setup(&copy), events);
+            let closed = events.len() < transcript.events.len();
+            let part = match weighed && !closed {
+                true => {
+                    let sums = Sums::of_draws(before.len(), &self.draws).map_err(|_| NoOdds::TooMany)?;
+                    sums.map(|figures| figures.iter().zip(&before).map(|(sum, more)| sum + more).collect())
+                }
+                false => Chance::sure(before),
+            };
+            parts.push((part, branches.chance().ok_or(NoOdds::TooMany)?));
+            if !branches.advance() {
+                break;
+            }
+        }
+        together(parts).map_err(|_| NoOdds::TooMany)
+    }
+}
+
+/// What a branch of the dice comes to, and its chance as a fraction.
+type Part = (Chance<Vec<i64>>, (u128, u128));
+
+/// Parts which together are sure.
+fn together(parts: Vec<Part>) -> Result<Chance<Vec<i64>>, TooMuch> {
+    let mut of = Natural::ONE;
+    for (_, (_, under)) in &parts {
+        of = of.lcm(&Natural::from(*under))?;
+    }
+    let mut weighed = Vec::with_capacity(parts.len());
+    for (part, (over, under)) in parts {
+        weighed.push((part, of.divided(&Natural::from(under)).0.times(&Natural::from(over))?));
+    }
+    Ok(Chance::<()>::mixed(weighed, &of)?.in_lowest_terms())
+}

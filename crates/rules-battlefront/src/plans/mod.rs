@@ -1,0 +1,58 @@
+//! Odds over several commands and over what is owed, under a plan whose assumptions are told. [`kernel::System::foretell`]
+
+pub mod discipline;
+pub mod escape;
+pub mod income;
+pub mod repair;
+
+use kernel::chance::{Sums, TooMuch};
+use kernel::foretold::not_understood;
+use kernel::{Foretold, Given, PlanHead, Refusals, Seat};
+use serde_json::Value;
+
+use crate::state::State;
+use crate::words::Side;
+
+/// The plans that a seat can ask about now.
+pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
+    let all = [income::head, escape::head, discipline::head, repair::head];
+    all.into_iter().filter_map(|head| head(state, seat)).collect()
+}
+
+/// What a plan comes to.
+pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+    let heads = plans(state, seat);
+    let Some(head) = heads.iter().find(|head| head.id == plan) else {
+        let ids: Vec<&str> = heads.iter().map(|head| head.id).collect();
+        let known = if ids.is_empty() { "none".into() } else { ids.join(", ") };
+        return Err(not_understood(format!("you have no plan {plan:?} now; there is {known}")));
+    };
+    let given = Given::read(head, given)?;
+    let told = match head.id {
+        income::ID => income::foretell(state, seat, head, &given),
+        escape::ID => escape::foretell(state, seat, head, &given),
+        discipline::ID => discipline::foretell(state, seat, head, &given),
+        _ => repair::foretell(state, seat, head, &given),
+    };
+    told.map_err(|fault| not_understood(format!("the odds of this plan cannot be told, for {fault}")))
+}
+
+/// Whether a seat knows what a side alone knows.
+fn knows(seat: Seat, side: Side) -> bool {
+    seat.sees(side.only())
+}
+
+/// The sides whose secrets a seat knows.
+fn known_sides(seat: Seat) -> impl Iterator<Item = Side> {
+    Side::BOTH.into_iter().filter(move |side| knows(seat, *side))
+}
+
+/// Sums of figures side by side, or of none where nothing is drawn.
+fn sums(n_figures: usize, draws: &[(kernel::chance::Draw, u32)]) -> Result<Sums, TooMuch> {
+    Sums::of_draws(n_figures, draws)
+}
+
+/// A key of one side: `stands-german`.
+fn key(what: &str, state: &State, side: Side) -> String {
+    format!("{what}-{}", state.setup_of(side).id)
+}
