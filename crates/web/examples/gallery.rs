@@ -79,6 +79,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         owed: None,
         news: String::new(),
         said: String::new(),
+        hues: String::new(),
         window: window::is_window(page),
         main: frame::page_of_view(&reader, &view.standing, page, &Around::before(before)),
         foot: html! { p { "Times are yours (Europe/Vienna). Seal of the log 7c1e 09fa 44b2 … d310." } },

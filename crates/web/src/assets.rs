@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use kernel::view::Hue;
 use sha2::{Digest, Sha256};
 
 use crate::error::Trouble;
@@ -127,6 +128,15 @@ fn shelf() -> &'static Shelf {
         for file in FILES {
             let address = shelf.address[file.name].clone();
             style = style.replace(&format!("url({})", file.name), &format!("url({address})"));
+        }
+        // A side in another colour than that of its seat.
+        for hue in Hue::ALL.map(Hue::word) {
+            for side in ["a", "b", "c", "d"] {
+                let _ = write!(
+                    style,
+                    "@media screen{{.hue-{side}-{hue}{{--{side}:var(--h-{hue});--{side}-tint:var(--h-{hue}-tint)}}}}"
+                );
+            }
         }
         // Widths of bars are classes, so that no page needs a style of its own.
         for percent in 0..=100 {

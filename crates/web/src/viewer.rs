@@ -21,7 +21,7 @@ use crate::error::Trouble;
 use crate::guard;
 use crate::render::frame::{self, Document, Mast, Tab};
 use crate::render::time::Zone;
-use crate::render::{Around, Hand, Reader, window};
+use crate::render::{Around, Hand, Reader, symbols, window};
 use crate::routes::rules::list;
 use crate::visitor::{Cookies, display};
 
@@ -120,6 +120,7 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         tabs: &tabs,
         live: Some(("/events".into(), draft.stamp.clone())),
         news,
+        hues: symbols::hues(sides),
         window: is_window,
         foot: html! { "The page follows the file." },
         ..Document::plain(title, &look, shown.unwrap_or(told))

@@ -8,6 +8,7 @@ use super::board_layers::Layer;
 use super::board_points as points;
 use super::board_tools as tools;
 use super::board_words::in_words;
+use super::hexes;
 use super::picture::under;
 use super::reader::Reader;
 use super::symbols::side_letter;
@@ -99,11 +100,13 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     let ground = format!("{}{}", Layer::Ground.class(), if reader.picture.is_some() { " over" } else { "" });
     html! {
         (tools::tools(reader, map))
+        div class="hb-fan" id={ (ID) "-fan" } aria-hidden="true" hx-morph-skip {}
         div class="map ib-pan" id={ (ID) "-pan" } tabindex="0" role="application" aria-roledescription="map in inches"
             aria-label=(map.description) aria-describedby={ (ID) "-help" }
         {
             svg class="ib-map" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(map.description) {
                 (ground::patterns())
+                @if map.points.iter().any(|point| point.stand.is_some()) { defs { (hexes::counters::parts()) } }
                 rect class="m-clear" width=(WIDTH) height=(height) {}
                 @if let Some(picture) = reader.picture { (under(reader, picture, map.size, &Layer::Picture.class())) }
                 g class=(ground) {

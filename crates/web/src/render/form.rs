@@ -32,8 +32,10 @@ fn line(reader: &Reader<'_>, form: &Form) -> Markup {
     }
     let in_hand = matches!(reader.hand, Hand::Acts(keys) if keys.acting_for.is_some());
     let simple = form.fields.is_empty() && form.odds.is_empty() && !in_hand;
-    let consequence =
-        html! { @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } } };
+    let consequence = html! {
+        @if !form.undone.is_empty() { p class="undone" { (form.undone) } }
+        @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } }
+    };
     shell(
         reader,
         form,
@@ -150,7 +152,7 @@ pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Marku
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }

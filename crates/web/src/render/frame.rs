@@ -83,6 +83,8 @@ pub struct Document<'a> {
     pub owed: Option<String>,
     /// What it says at once, after a form.
     pub said: String,
+    /// The colours of the sides, as classes of the page.
+    pub hues: String,
     /// Whether the page is a window that does not scroll: one slim line stands above it.
     pub window: bool,
     /// The body of the page.
@@ -104,6 +106,7 @@ impl<'a> Document<'a> {
             news: String::new(),
             owed: None,
             said: String::new(),
+            hues: String::new(),
             window: false,
             main,
             foot: html! {},
@@ -136,7 +139,7 @@ pub fn document(page: &Document<'_>) -> Markup {
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())
                 a class="skip" href="#main" { "Skip to the page" }
-                div id="page" data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
+                div id="page" class=[(!page.hues.is_empty()).then_some(&page.hues)] data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
                     (mast(page))
                     @if !page.tabs.is_empty() && !page.window { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }

@@ -17,6 +17,8 @@ use super::words;
 /// What the table puts around the blocks of a page.
 #[derive(Default)]
 pub struct Around {
+    /// Before everything in a window: how an act came out, throws that wait.
+    pub first: Markup,
     /// Before everything: refusals without a form, throws that wait, whose page it is.
     pub before: Markup,
     /// Beside the heading.
@@ -43,14 +45,17 @@ enum Large<'v> {
 
 /// The board that a page begins with, and the panel it stands in, if any.
 fn large(page: &Page) -> Option<(Large<'_>, Option<&Panel>)> {
-    let of = |block| match block {
-        &Block::Board(ref board) => Some(Large::Hexes(board)),
+    match page.main.first()? {
+        Block::Panel(panel) => Some((board_of(panel.body.first()?)?, Some(panel))),
+        block => Some((board_of(block)?, None)),
+    }
+}
+
+fn board_of(block: &Block) -> Option<Large<'_>> {
+    match block {
+        Block::Board(board) => Some(Large::Hexes(board)),
         Block::Field(field) => Some(Large::Inches(field)),
         _ => None,
-    };
-    match page.main.first()? {
-        Block::Panel(panel) => Some((of(panel.body.first()?)?, Some(panel))),
-        block => Some((of(block)?, None)),
     }
 }
 
@@ -131,6 +136,7 @@ pub(super) fn set(slots: &Slots<'_>, parts: &Parts) -> Markup {
             }
             div class="wb-scroll" {
                 (slots.heading)
+                div class="wb-before wb-first" { (slots.around.first) }
                 (parts.lead)
                 div class="wb-before" { (slots.around.before) }
                 (slots.rest)

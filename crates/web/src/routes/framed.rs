@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
 use crate::render::log::{self, Line};
-use crate::render::{Reader, words};
+use crate::render::{Reader, symbols, words};
 use crate::seated::Seated;
 
 /// The table's own tabs after those of the view.
@@ -110,6 +110,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         owed: frame::owed_at(&reader, &look.contents.owed),
         news: frame::news(&reader, &look.contents.owed, framed.newest),
         said: framed.status,
+        hues: symbols::hues(&look.sides),
         window,
         main: framed.main,
         foot: foot(seated),

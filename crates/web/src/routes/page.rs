@@ -50,6 +50,9 @@ pub(crate) async fn page(
     draw(&state, &seated, &page, None, out).await
 }
 
+/// The line of the entry with which a campaign begins. It holds throws of which nobody waits for the outcome.
+const FOUNDING: &str = "e1";
+
 /// Draws a page of the view, with what was said to the form just sent and how it came out.
 pub(crate) async fn draw(
     state: &WebState,
@@ -84,22 +87,35 @@ pub(crate) async fn draw(
         BTreeSet::new()
     };
     let is_window = window::is_window(page);
-    let before = html! {
+    let news = html! {
         @if is_window { (notices(seated, &reader)) }
         (messages::news(&reader, &news))
         @if comes_after_another { (handover::way(&reader)) }
+    };
+    let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);
+    let came_out = html! {
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
+        @if is_window && out.is_none() { @if let Some(line) = threw { (log::latest(&reader, line)) } }
+    };
+    let waiting = html! { @for one in &seated.look.waiting { (waiting::panel(&reader, one)) } };
+    let around_dice = html! {
         @if seated.look.acts_for_late { (deadlines::late(&reader, &seated.look.timing)) }
-        @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
+        @if !is_window { (waiting) }
         @if seated.look.dice.open { (dice::held_against_own(&reader, seated)) } @else { (dice::closed(&reader, seated)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
     let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
-    let around =
-        Around { before, beside: beside(seated, page.id), undo, after: download::links(seated, page) };
+    // In a window what came of an act and what waits for dice stand before what can be done next.
+    let (first, before) = if is_window {
+        (html! { (came_out) (waiting) }, html! { (news) (around_dice) })
+    } else {
+        (html! {}, html! { (news) (came_out) (around_dice) })
+    };
+    let (beside, after) = (beside(seated, page.id), download::links(seated, page));
+    let around = Around { first, before, beside, undo, after };
     let dice = &seated.look.dice;
     let hand = match reader.hand {
         Hand::Acts(_) if seated.waits() => Hand::Waits,

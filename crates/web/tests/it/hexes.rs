@@ -77,7 +77,10 @@ fn the_board_and_its_tools_have_names() {
     assert!(text.contains("role=\"img\" aria-label=\"The Fulda corridor."));
     for tag in text.split("<button").skip(1).filter(|tag| tag.contains("data-do=")) {
         let tag = tag.split("</button>").next().unwrap();
-        assert!(tag.contains("aria-label=\"Zoom") || tag.contains(">Whole map<"), "{tag}");
+        assert!(
+            tag.contains("aria-label=\"Zoom") || tag.contains(">Whole map<") || tag.contains(">Next stack "),
+            "{tag}"
+        );
     }
     for overlay in &board::corridor().overlays {
         assert!(text.contains(&format!("id=\"board-o-{}\"", overlay.key)));

@@ -208,6 +208,8 @@ async fn without_script_the_map_comes_first_and_everything_can_be_read() {
         let link = house.link(PACT).await;
         let plain = Browser::open(width).await;
         plain.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+        // What the browser's own first page says of it is not ours.
+        plain.complaints().await;
         plain.go(&format!("{}/join", house.address)).await;
         plain.type_in("#secret", &link).await;
         plain.press("form#join button").await;
@@ -230,4 +232,276 @@ async fn without_script_the_map_comes_first_and_everything_can_be_read() {
         plain.looks_right("board-window-plain").await;
         plain.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn counters_are_plain_from_afar_and_fan_out_under_the_pointer_in_the_colour_of_their_side() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees(".wb .hb-pan").await;
+    let shown = |part: &str| format!("getComputedStyle(document.querySelector('{part}')).display !== 'none'");
+    assert_eq!(pact.ask(&shown(".hb-afar")).await, json!(true));
+    assert_eq!(pact.ask(&shown(".hb-pile")).await, json!(false));
+    // The figure of a stack is what its counters come to together.
+    let figures = pact.ask(
+        "[...document.querySelectorAll('.hb-afar text')].every((text) => /^\\d+$/.test(text.textContent))",
+    );
+    assert_eq!(figures.await, json!(true));
+    // Warsaw Pact red, NATO blue: the set-up's choice, not the seats'.
+    let hues = "['a', 'b'].map((side) => getComputedStyle(document.querySelector(`.hb-afar.side-${side} .hb-card, .hb-afar.side-${side}`)).getPropertyValue('--k'))";
+    let hues: Vec<String> = serde_json::from_value(pact.ask(hues).await).unwrap();
+    assert!(hues[0].contains("#9c1a1f") && hues[1].contains("#0b5394"), "{hues:?}");
+
+    // A pointer that rests on a stack lays it out, piece by piece; one that leaves folds it.
+    let stack = "[...document.querySelectorAll('.hb-stack')].find((stack) => stack.querySelectorAll('.hb-k').length > 1)";
+    let id = pact.ask(&format!("{stack}.id")).await;
+    let pieces = pact.ask(&format!("{stack}.querySelectorAll('.hb-k').length")).await;
+    let (x, y) = pact.middle(&format!("#{} .hb-afar", id.as_str().unwrap())).await;
+    let before = pact.ask(PLACE).await;
+    let move_to = |x: f64, y: f64| json!({"type": "mouseMoved", "x": x, "y": y});
+    pact.tell("Input.dispatchMouseEvent", move_to(x, y)).await;
+    pact.until(&format!("document.querySelectorAll('#map-fan li svg').length === {pieces}")).await;
+    assert_eq!(pact.ask(PLACE).await, before);
+    pact.looks_right("board-window-fan").await;
+    pact.tell("Input.dispatchMouseEvent", move_to(1200.0, 880.0)).await;
+    pact.until("!document.querySelector('#map-fan li')").await;
+
+    for _ in 0..4 {
+        pact.press("[data-do=in]").await;
+    }
+    pact.until(&shown(".hb-pile")).await;
+    assert_eq!(pact.ask(&shown(".hb-afar")).await, json!(false));
+    pact.looks_right("board-window-near").await;
+    pact.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_panel_leads_to_the_next_stack_the_planner_and_the_end_of_the_phase() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    for width in [1280, 360] {
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.reads(".hb-todo", "stacks can still be ordered").await;
+        pact.looks_right("board-window-todo").await;
+        pact.press("#map-next").await;
+        pact.sees(".hb-stack.picked").await;
+        pact.reads(".hb-deed", "Activate").await;
+        pact.until("document.querySelector('.hb-todo').offsetParent === null").await;
+        pact.ask("document.querySelector('.hb-pan').focus()").await;
+        pact.keys(thirtyfour::prelude::Key::Escape).await;
+        pact.until("document.querySelector('.hb-todo').offsetParent !== null").await;
+        pact.close().await;
+    }
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees("#map-s0504").await;
+    // Nobody is picked, the enemy is pressed: whoever stands beside it is meant, and the planner is open.
+    pact.press_there("#map-s0504 .hb-k:last-of-type").await;
+    pact.until("[...document.querySelectorAll('[id^=d-plan-][id$=\"-0504\"]')].some((fold) => fold.open)")
+        .await;
+    pact.reads(".hb-deed", "8 Motor Rifle Regt").await;
+    pact.looks_right("board-window-enemy").await;
+
+    // The end of the phase says what it leaves undone, and is sent by the second press alone.
+    let phase = house.desk.position(&house.campaign).await.unwrap()["phase"].clone();
+    pact.reads("#closing", "stacks have not moved").await;
+    pact.until("!document.querySelector('[aria-busy=true]')").await;
+    pact.press("#b-end-phase").await;
+    pact.sees(".ask-once").await;
+    let seen = "(({ top, bottom }) => top >= 48 && bottom <= innerHeight - 50)(document.querySelector('.ask-once').getBoundingClientRect())";
+    pact.until(seen).await;
+    pact.looks_right("board-window-end").await;
+    assert_eq!(house.desk.position(&house.campaign).await.unwrap()["phase"], phase);
+    pact.act("#f-end-phase-sure").await;
+    assert_ne!(house.desk.position(&house.campaign).await.unwrap()["phase"], phase);
+    pact.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_sides_read_the_dice_and_what_they_mean_at_the_hex_and_in_the_panel() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let nato = Seat::Side(1);
+    house.act(nato, json!({"do": "instruct", "cover": "never"})).await;
+    let (pact, other) = (house.seated(PACT, 1280).await, house.seated(nato, 360).await);
+    pact.tab("Map").await;
+    other.tab("Map").await;
+    let before = other.ask(PLACE).await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-t1"]}),
+        json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+        json!({"do": "march", "units": ["wp-t1"], "target": "0504"}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    for (browser, seat) in [(&pact, PACT), (&other, nato)] {
+        browser.is_up_to_date(&house, seat).await;
+        browser.sees(".hb-result").await;
+        browser.reads("#latest", "The latest throw").await;
+        browser.sees("#latest .roll").await;
+        // A code is never alone.
+        let words = browser.text(".hb-reports").await;
+        assert!(
+            ["loses", "retreats", "without effect", "action point"].iter().any(|word| words.contains(word)),
+            "{words}"
+        );
+        browser.looks_right("board-window-result").await;
+    }
+    assert_eq!(other.ask(PLACE).await, before, "no roll pushes the map away");
+    pact.close().await;
+    other.close().await;
+}
+
+/// How long after a press the page is drawn, in milliseconds on its own clock: the median of five, and the longest.
+async fn drawn_after(browser: &Browser, press: &str, done: &str) -> (f64, f64) {
+    browser
+        .ask(&format!(
+            "window.took = []; (async () => {{
+               const frame = () => new Promise(requestAnimationFrame);
+               for (let n = 0; n < 5; n++) {{
+                 const began = performance.now();
+                 ({press})(n);
+                 do await frame(); while (!({done})(n) && performance.now() - began < 9000);
+                 window.took.push(performance.now() - began);
+                 await new Promise((rest) => setTimeout(rest, 60));
+               }}
+               window.took.sort((one, other) => one - other);
+             }})(); true"
+        ))
+        .await;
+    browser.until("window.took.length === 5").await;
+    let took = browser.ask("[window.took[2], window.took[4]]").await;
+    (took[0].as_f64().unwrap(), took[1].as_f64().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_long_a_press_takes_is_told() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees(".wb .hb-stack").await;
+    // Each press goes to another stack; its hex stands in the panel when it is drawn.
+    let stacks = "[...document.querySelectorAll('.hb-stack')].filter((stack) => { const box = stack.querySelector('.hb-afar').getBoundingClientRect(); return box.left > 60 && box.right < 860 && box.top > 120 && box.bottom < 800; })";
+    let press = format!(
+        "(n) => {{ const box = {stacks}[n].querySelector('.hb-afar').getBoundingClientRect();
+           document.querySelector('.hb-pan').dispatchEvent(new MouseEvent('click', {{ detail: 1, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }})); }}"
+    );
+    let done = format!(
+        "(n) => document.querySelector('#map-inspector .hb-title')?.textContent.includes({stacks}[n].id.slice('map-s'.length))"
+    );
+    let (median, longest) = drawn_after(&pact, &press, &done).await;
+    println!("from a press on a stack to the page drawn: {median:.0} ms, at most {longest:.0} ms");
+    let wheel = "(n) => document.querySelector('.hb-pan').dispatchEvent(new WheelEvent('wheel', { deltaY: n % 2 ? 120 : -120, clientX: 460, clientY: 420, cancelable: true }))";
+    let (median, longest) = drawn_after(&pact, wheel, "() => true").await;
+    println!("from a turn of the wheel to the map drawn: {median:.0} ms, at most {longest:.0} ms");
+    pact.close().await;
+
+    // A preview asks the server: an answer in the planner is changed, and the words of the plan with it.
+    let house = House::gap().await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.press_there("#map-s0504 .hb-k:last-of-type").await;
+    pact.until("[...document.querySelectorAll('[id^=d-plan-][id$=\"-0504\"]')].some((fold) => fold.open)")
+        .await;
+    let plan = "document.querySelector('[id^=d-plan-][open]')";
+    let press = format!(
+        "() => {{ window.before = {plan}.textContent; {plan}.querySelector('[name$=answer]:not(:checked)').click(); }}"
+    );
+    let done =
+        format!("() => {plan}.textContent !== window.before && !{plan}.querySelector('[aria-busy=true]')");
+    let (median, longest) = drawn_after(&pact, &press, &done).await;
+    println!("from an answer in the planner to its preview: {median:.0} ms, at most {longest:.0} ms");
+    pact.close().await;
+}
+
+/// Whether the picked stack lies within what is seen of the map.
+const IN_VIEW: &str = "(() => {
+  const [map, panel, stack] = ['.wb-map', '.wb-panel', '.hb-stack.picked .hb-pile'].map((part) => document.querySelector(part).getBoundingClientRect());
+  const [x, y] = [stack.left + stack.width / 2, stack.top + stack.height / 2];
+  const foot = panel.left < map.right ? Math.min(map.bottom, panel.top) : map.bottom;
+  return x > map.left && x < map.right && y > map.top && y < foot;
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_ordered_stays_in_view_and_the_panel_lists_whom_it_can_attack() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = House::gap().await;
+        house.act(PACT, json!({"do": "activate", "units": ["wp-m1"]})).await;
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.sees(".hb-todo").await;
+        pact.ask("document.getElementById('map-t-' + document.querySelector('[data-k=wp-m1]').closest('.hb-stack').id.slice('map-s'.length)).click()").await;
+        pact.sees(".hb-stack.picked").await;
+        for _ in 0..5 {
+            pact.press("[data-do=in]").await;
+        }
+        // It moves while another part of the map is looked at.
+        pact.ask("(() => { const pan = document.querySelector('.hb-pan'); pan.scrollTo(0, 0); })()").await;
+        if pact.ask(IN_VIEW).await == json!(true) {
+            pact.ask("document.querySelector('.hb-pan').scrollTo(9999, 9999)").await;
+        }
+        assert_eq!(pact.ask(IN_VIEW).await, json!(false), "at {width}");
+        house.act(PACT, json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]})).await;
+        pact.until("document.querySelector('#map-s0604')?.classList.contains('picked')").await;
+        pact.until(IN_VIEW).await;
+        // Names and places, not numbers alone.
+        let foe = "[...document.querySelectorAll('.hb-target-of')].find((button) => button.textContent.includes('0504: '))";
+        pact.until(foe).await;
+        pact.looks_right("board-window-picked").await;
+        pact.ask(&format!("{foe}.click()")).await;
+        pact.until(
+            "[...document.querySelectorAll('[id^=d-plan-][id$=\"-0504\"]')].some((fold) => fold.open)",
+        )
+        .await;
+        pact.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_stands_together_is_added_up_in_the_panel() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let nato = house.seated(Seat::Side(1), 1280).await;
+    nato.tab("Map").await;
+    nato.sees(".wb .hb-stack").await;
+    let many = "[...document.querySelectorAll('.hb-words tr[id]')].find((row) => row.querySelector('.hb-sum')?.textContent.includes('½'))";
+    let label = nato.ask(&format!("{many}.querySelector('th').textContent")).await;
+    let label = label.as_str().unwrap().to_owned();
+    nato.ask(&format!(
+        "document.querySelector('#map-s{label}').scrollIntoView({{ block: 'center', inline: 'center' }})"
+    ))
+    .await;
+    nato.press_there(&format!("#map-s{label} .hb-afar")).await;
+    nato.reads("#map-inspector", "Stacking").await;
+    nato.reads("#map-inspector", "CF-STACK-3").await;
+    nato.close().await;
 }

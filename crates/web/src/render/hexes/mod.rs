@@ -6,12 +6,13 @@
 //! `scale` says where hexes lie, `ground`, `counters` and `layers` draw, `data` tells the script, `in_words`
 //! tells everybody else.
 
-mod counters;
+pub(super) mod counters;
 mod data;
 mod ground;
 mod in_words;
 mod layers;
 mod scale;
+mod todo;
 
 use kernel::Seat;
 use kernel::view::board::Board;
@@ -95,6 +96,7 @@ fn map(board: &Board) -> Markup {
     let id = &board.id;
     html! {
         (tools(board))
+        div class="hb-fan" id={ (id) "-fan" } aria-hidden="true" hx-morph-skip {}
         div class="hb-pan" id={ (id) "-pan" } tabindex="0" role="application" aria-roledescription="hex board"
             aria-label=(board.description) aria-describedby={ (id) "-help" }
         {
@@ -103,8 +105,8 @@ fn map(board: &Board) -> Markup {
                 (layers::overlays(&scale, board))
                 (layers::below(&scale, board))
                 g id={ (id) "-under" } hx-morph-skip {}
-                (ground::names(&scale, board))
                 (counters::counters(&scale, board))
+                (ground::names(&scale, board))
                 (layers::above(&scale, board))
                 g id={ (id) "-over" } hx-morph-skip {}
             }
@@ -116,6 +118,7 @@ fn map(board: &Board) -> Markup {
 fn lead(reader: &Reader<'_>, board: &Board) -> Markup {
     let id = &board.id;
     html! {
+        (todo::todo(reader, board))
         div class="hb-deed" id={ (id) "-deed" } hx-morph-skip {}
         div class="hb-inspector" id={ (id) "-inspector" } hx-morph-skip {}
         (in_words::tray(reader, board))

@@ -59,7 +59,14 @@ class Sight {
   measure() {
     const { scale } = this;
     this.root.style.setProperty("--px", (1 / scale).toFixed(3));
+    this.rule();
     this.root.dataset.near = scale < 0.24 ? "tiny" : scale < 0.6 ? "far" : "near";
+  }
+
+  /** Keeps the upper and the left ruler in view. */
+  rule() {
+    this.root.style.setProperty("--ruler-top", `${this.pan.scrollTop / this.scale}px`);
+    this.root.style.setProperty("--ruler-left", `${this.pan.scrollLeft / this.scale}px`);
   }
 
   keep() {
@@ -109,6 +116,23 @@ class Sight {
     pan.scrollTo(near(x, pan.scrollLeft, width), near(y, pan.scrollTop, height));
   }
 
+  /** Puts a small panel beside a place of the window, where it is seen whole. */
+  beside(panel, [left, top]) {
+    const [wide, high] = [this.pan.clientWidth, this.seen()[1]];
+    const { width, height } = panel.getBoundingClientRect();
+    panel.style.left = `${left + 24 + width < wide ? left + 24 : Math.max(4, left - 24 - width)}px`;
+    panel.style.top = `${Math.max(4, Math.min(top - height / 2, high - height - 4))}px`;
+  }
+
+  /** Scrolls only when the middle of a hex is out of view. */
+  follow(hex) {
+    if (!hex) return;
+    const [width, height] = this.seen();
+    const [right, down] = this.margins();
+    const [x, y] = [hex.x * this.scale + right - this.pan.scrollLeft, hex.y * this.scale + down - this.pan.scrollTop];
+    if (x < 0 || y < 0 || x > width || y > height) this.show(hex);
+  }
+
   listen() {
     const { pan } = this;
     const at = (event) => {
@@ -144,7 +168,7 @@ class Sight {
     };
     pan.addEventListener("pointerup", drop);
     pan.addEventListener("pointercancel", drop);
-    pan.addEventListener("scroll", () => this.keep(), { passive: true });
+    pan.addEventListener("scroll", () => { this.rule(); this.keep(); }, { passive: true });
 
     let pinch = 0;
     const apart = ({ touches: [one, other] }) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);

@@ -12,6 +12,14 @@ class Glass extends Sight {
     return this.fills ? super.whole() : this.pan.clientWidth;
   }
 
+  /** A narrow window begins filled from top to bottom: the whole map would be too small to read. */
+  first() {
+    const { clientWidth, clientHeight } = this.pan;
+    const whole = this.whole();
+    const filled = (clientHeight * this.full.width) / this.full.height;
+    return this.fills && clientWidth < 640 ? Math.max(whole, Math.min(filled, 2.5 * whole)) : whole;
+  }
+
   apply() {
     if (this.fills) {
       // Names and marks keep their size on the screen.
@@ -19,7 +27,7 @@ class Glass extends Sight {
       this.zoomed = this.width > 1.02 * this.whole();
       this.map.style.width = `${Math.round(this.width)}px`;
       this.root.style.setProperty("--marks", Math.min(2.2, 1 / this.scale).toFixed(3));
-      this.measure();
+      this.root.dataset.near = (this.width * 100) / Number(this.root.dataset.size.split(" ")[0]) >= 20 ? "near" : "far";
       return;
     }
     // A board that is seen whole goes with the width of the page; a zoomed one keeps its window.

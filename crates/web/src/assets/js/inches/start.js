@@ -112,9 +112,30 @@ Object.assign(Inches.prototype, {
     };
     pan.addEventListener("pointerup", drop);
     pan.addEventListener("pointercancel", drop);
+    // A stack under a pointer that rests is laid out beside it; for a finger at the second press.
+    const placeOf = (mark) => Object.fromEntries(mark.dataset.at.split(" ").map((at, axis) => ["xy"[axis], Number(at)]));
+    const within = (event) => {
+      const box = pan.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    };
+    let [resting, over] = [0, null];
+    const rest = (mark, where) => {
+      clearTimeout(resting);
+      this.fan(null);
+      if (mark && this.sight.fills) resting = setTimeout(() => this.fan(placeOf(mark), where), 300);
+    };
+    pan.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const mark = (!event.buttons && event.target.closest?.("g[data-at]")) || null;
+      if (mark !== over) rest(over = mark, within(event));
+    });
+    pan.addEventListener("pointerleave", () => rest(over = null));
+    pan.addEventListener("scroll", () => rest(null), { passive: true });
     pan.addEventListener("click", (event) => {
       if (this.sight.dragged) return;
       const mark = event.target.closest?.("g[data-at]");
+      if (finger && mark && !this.form && !this.measures && mark === over) this.fan(placeOf(mark), within(event)); else rest(null);
+      if (finger) over = mark;
       const reach = (finger ? 22 : 13) / this.sight.scale / this.unit;
       if (mark && !this.form && !this.measures) {
         const [x, y] = mark.dataset.at.split(" ").map(Number);
