@@ -13,6 +13,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 use crate::diagnostic::Diagnostic;
 use crate::grammar::PerSide;
 use crate::system::SideInfo;
+use crate::view::Hue;
 use crate::words::Id;
 
 /// The house rule for the form of a file.
@@ -251,6 +252,17 @@ impl<'r> Node<'r> {
         Id::new(&text).map_err(|bad| self.fault(key, HOUSE_FILE, format!("{text:?} is no id: {bad}."))).ok()
     }
 
+    /// The colour of a side, which may stand there.
+    pub fn maybe_hue(&self, key: &str) -> Option<Hue> {
+        let word = self.maybe_text(key)?;
+        let hue = Hue::read(&word);
+        if hue.is_none() {
+            let known = Hue::ALL.map(Hue::word).join(", ");
+            self.fault(key, HOUSE_FILE, format!("{word:?} is no colour of a side; there are: {known}."));
+        }
+        hue
+    }
+
     /// A whole number that must stand there.
     pub fn number(&self, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
         self.need(key)?;
@@ -277,9 +289,9 @@ impl<'r> Node<'r> {
     /// The two sides of a table, each with its `id` and `name`.
     pub fn sides(&self, key: &str) -> Option<PerSide<SideInfo>> {
         let side = |node: &Node<'_>| {
-            let (id, name) = (node.id("id"), node.text("name"));
+            let (id, name, hue) = (node.id("id"), node.text("name"), node.maybe_hue("hue"));
             node.close();
-            Some(SideInfo { id: id?, name: name? })
+            Some(SideInfo::new(id?, name?).in_hue(hue))
         };
         let sides: Vec<SideInfo> = self.tables(key).iter().filter_map(side).collect();
         self.once(key, sides.iter().map(|side| side.id));

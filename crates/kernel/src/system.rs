@@ -14,7 +14,7 @@ use crate::foretold::{Foretold, PlanHead, not_understood};
 use crate::measure::Measure;
 use crate::odds::Odds;
 use crate::refusal::Refusals;
-use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
+use crate::view::{Block, Contents, Hue, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -24,6 +24,22 @@ pub struct SideInfo {
     pub id: Id,
     /// The name in prose: "German".
     pub name: String,
+    /// Its colour, where the set-up or the system chooses one; else that of its seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hue: Option<Hue>,
+}
+
+impl SideInfo {
+    /// A side in the colour of its seat.
+    pub fn new(id: Id, name: impl Into<String>) -> Self {
+        Self { id, name: name.into(), hue: None }
+    }
+
+    /// In this colour.
+    #[must_use]
+    pub fn in_hue(self, hue: impl Into<Option<Hue>>) -> Self {
+        Self { hue: hue.into(), ..self }
+    }
 }
 
 /// A choice that stays sealed until a step closes, as the table needs it to publish a digest.

@@ -109,7 +109,7 @@ impl System for Battlefront {
             .sides
             .as_array()
             .iter()
-            .map(|side| SideInfo { id: side.id.into(), name: side.name.clone() })
+            .map(|side| SideInfo::new(side.id.into(), &*side.name).in_hue(side.hue()))
             .collect()
     }
 

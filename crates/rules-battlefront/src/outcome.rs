@@ -87,7 +87,7 @@ pub(crate) fn outcome(campaign: &Campaign, seat: Seat, events: &[Event]) -> (Str
                 .sides
                 .as_array()
                 .iter()
-                .map(|side| kernel::SideInfo { id: side.id.into(), name: side.name.clone() })
+                .map(|side| kernel::SideInfo::new(side.id.into(), &*side.name))
                 .collect();
             let seen = events.iter().filter(|event| seat.sees(event.audience()));
             (list_words(seen.map(|event| event.narrate(campaign).plain(&sides))), None)

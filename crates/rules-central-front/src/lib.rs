@@ -86,9 +86,11 @@ impl System for CentralFront {
     fn title(setup: &Scenario) -> String {
         setup.title.clone()
     }
-    fn sides(_setup: &Scenario) -> Vec<SideInfo> {
-        let side = |id: &str, name: &str| SideInfo { id: id.parse().unwrap_or_default(), name: name.into() };
-        vec![side("WP", "Warsaw Pact"), side("NATO", "NATO")]
+    fn sides(setup: &Scenario) -> Vec<SideInfo> {
+        let side = |id: &str, name: &str, side: words::Side| {
+            SideInfo::new(id.parse().unwrap_or_default(), name).in_hue(setup.hues[side])
+        };
+        vec![side("WP", "Warsaw Pact", words::Side::Wp), side("NATO", "NATO", words::Side::Nato)]
     }
     fn open(setup: Arc<Scenario>) -> State {
         State::open(setup)

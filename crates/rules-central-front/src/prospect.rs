@@ -383,6 +383,11 @@ impl Prospect {
         defender.retreat > 0 || steps >= first + more
     }
 
+    /// The weight of the results by which the defender loses a step or more.
+    pub fn hurts(&self) -> u64 {
+        self.falls().0.iter().filter(|fall| fall.told.1.steps > 0).map(|fall| fall.weight).sum()
+    }
+
     /// The chance of that as weights: of how many.
     pub fn success(&self) -> (u64, u64) {
         let (falls, of) = self.falls();

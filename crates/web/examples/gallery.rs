@@ -5,7 +5,7 @@
 use adjutant_web::assets;
 use adjutant_web::render::frame::{self, Display, Document, Mast, Theme};
 use adjutant_web::render::time::Zone;
-use adjutant_web::render::{Hand, Keys, Reader, Said, words};
+use adjutant_web::render::{Around, Hand, Keys, Reader, Said, window, words};
 use axum::Router;
 use axum::extract::{Path, Query};
 use axum::response::Html;
@@ -79,7 +79,9 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         owed: None,
         news: String::new(),
         said: String::new(),
-        main: frame::page_of_view(&reader, &view.standing, page, before, html! {}),
+        hues: String::new(),
+        window: window::is_window(page),
+        main: frame::page_of_view(&reader, &view.standing, page, &Around::before(before)),
         foot: html! { p { "Times are yours (Europe/Vienna). Seal of the log 7c1e 09fa 44b2 18d5 6e03 a97f 52cb d310." } },
     })
 }

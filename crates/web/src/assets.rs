@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use kernel::view::Hue;
 use sha2::{Digest, Sha256};
 
 use crate::error::Trouble;
@@ -47,6 +48,7 @@ const HTMX: &[&str] =
 /// The script of boards, in one module. Of hexes: what the page says, where hexes lie, what is seen, what is done. In
 /// inches, with the same sight: what stands where and which forms ask for a place, what is done.
 const BOARD: &[&str] = &[
+    include_str!("assets/js/board/frame.js"),
     include_str!("assets/js/board/data.js"),
     include_str!("assets/js/board/sight.js"),
     include_str!("assets/js/board/hand.js"),
@@ -81,6 +83,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/hexes.css"),
     include_str!("assets/css/inches.css"),
     include_str!("assets/css/counters.css"),
+    include_str!("assets/css/window.css"),
     include_str!("assets/css/plan.css"),
     include_str!("assets/css/studio.css"),
     include_str!("assets/css/print.css"),
@@ -126,6 +129,15 @@ fn shelf() -> &'static Shelf {
         for file in FILES {
             let address = shelf.address[file.name].clone();
             style = style.replace(&format!("url({})", file.name), &format!("url({address})"));
+        }
+        // A side in another colour than that of its seat.
+        for hue in Hue::ALL.map(Hue::word) {
+            for side in ["a", "b", "c", "d"] {
+                let _ = write!(
+                    style,
+                    "@media screen{{.hue-{side}-{hue}{{--{side}:var(--h-{hue});--{side}-tint:var(--h-{hue}-tint)}}}}"
+                );
+            }
         }
         // Widths of bars are classes, so that no page needs a style of its own.
         for percent in 0..=100 {

@@ -21,7 +21,7 @@ use crate::error::Trouble;
 use crate::guard;
 use crate::render::frame::{self, Document, Mast, Tab};
 use crate::render::time::Zone;
-use crate::render::{Hand, Reader};
+use crate::render::{Around, Hand, Reader, symbols, window};
 use crate::routes::rules::list;
 use crate::visitor::{Cookies, display};
 
@@ -100,13 +100,15 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         .map(|page| Tab { href: format!("/{}", page.id), word: page.tab.into(), here: page.id == id })
         .collect();
     let told = told(&draft);
+    let mut is_window = false;
     let shown = draft.shown.as_ref().and_then(|shown| {
         if id == "rules" {
             let rules = shown.rules.iter().map(|rule| (rule.id, rule.heading, rule.words));
             return Some(list("rules-system", &shown.title, rules));
         }
         let page = shown.view.pages.iter().find(|page| page.id == id).or(shown.view.pages.first())?;
-        Some(frame::page_of_view(&reader, &shown.view.standing, page, told.clone(), html! {}))
+        is_window = window::is_window(page);
+        Some(frame::page_of_view(&reader, &shown.view.standing, page, &Around::before(told.clone())))
     });
     let news = match (draft.faults.len(), draft.warnings().len()) {
         (0, 0) => "The file has no faults.".to_owned(),
@@ -118,6 +120,8 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         tabs: &tabs,
         live: Some(("/events".into(), draft.stamp.clone())),
         news,
+        hues: symbols::hues(sides),
+        window: is_window,
         foot: html! { "The page follows the file." },
         ..Document::plain(title, &look, shown.unwrap_or(told))
     });

@@ -36,8 +36,14 @@ pub struct Board {
     pub attacks: Vec<Attack>,
     /// What has just happened where.
     pub reports: Vec<Report>,
+    /// What stands in a hex against what may stand there, as a sum in words: "2 of 2 may stand here: …". Mostly of the
+    /// reader's own stacks.
+    pub sums: Vec<(Hex, Text)>,
     /// Where acts can go, shared by the acts that can go to the same places.
     pub reaches: Vec<Vec<Target>>,
+    /// The question that the acts answer, where the reader owes an answer and has no free choice of what to do; mostly
+    /// empty.
+    pub asked: Text,
     /// What the reader can do with which counters; empty where he only looks. An act on a whole stack stands before
     /// the acts on parts of it: what is picked with the hex is the first.
     pub acts: Vec<Act>,
@@ -64,6 +70,9 @@ pub struct Counter {
     pub symbol: Symbol,
     /// Its factors as printed, at their present value: `11-12`.
     pub factors: String,
+    /// What it counts for in attack and in defense, in one figure each, for a map that is seen from afar: a stack shows
+    /// the sum of its attacks or, where that is nought, of its defenses. Nought and nought show nothing.
+    pub strength: (u32, u32),
     /// The printed factors, when the present ones differ.
     pub printed: Option<String>,
     /// Steps left and steps at full strength.
@@ -147,6 +156,12 @@ pub enum Symbol {
     Headquarters,
     /// A bar at the foot.
     Supply,
+    /// An arrow on a base.
+    MachineGun,
+    /// A chevron on a trail.
+    Gun,
+    /// A truck.
+    Truck,
 }
 
 /// Something that can be laid over the ground, one by one.
@@ -198,6 +213,8 @@ pub struct Attack {
 pub struct Report {
     /// Where.
     pub hex: Hex,
+    /// How it stands at the hex, at most ten characters: the code of a result. May be empty; the words say it too.
+    pub code: String,
     /// What.
     pub words: Text,
 }

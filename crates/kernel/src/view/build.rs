@@ -189,6 +189,8 @@ impl Board {
             overlays: Vec::new(),
             attacks: Vec::new(),
             reports: Vec::new(),
+            sums: Vec::new(),
+            asked: Text::empty(),
             reaches: Vec::new(),
             acts: Vec::new(),
         }
@@ -243,6 +245,7 @@ impl Counter {
             size: Size::Company,
             symbol: Symbol::Infantry,
             factors: String::new(),
+            strength: (0, 0),
             printed: None,
             steps: (1, 1),
             disc: None,

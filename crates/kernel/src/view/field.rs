@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::look::{AreaLook, PointLook};
+use super::board::Symbol;
+use super::look::{AreaLook, PointLook, StandMark};
 
 /// A point on a board in inches, in hundredths of an inch from the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -84,4 +85,18 @@ pub struct MapPoint {
     /// The id under which forms name it, when it is a piece that could be put elsewhere; else empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub piece: String,
+    /// What its counter shows, when it is a stand of a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stand: Option<StandFace>,
+}
+
+/// The counter of a stand on a board in inches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StandFace {
+    /// What it is.
+    pub symbol: Symbol,
+    /// Its short name below the symbol, of at most five characters.
+    pub short: String,
+    /// How it stands, the most important first. Two find room.
+    pub marks: Vec<StandMark>,
 }

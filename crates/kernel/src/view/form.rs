@@ -255,6 +255,10 @@ pub struct Form {
     /// before it sends such a form.
     #[serde(skip)]
     pub ends: bool,
+    /// What this leaves undone, in a sentence or two: "18 stacks have not moved." A map asks once more, in place, before
+    /// such a form is sent. Mostly empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub undone: String,
     /// Whether a [`super::plan::Plan`] on the page says what its answers come to.
     pub planned: bool,
     /// The keys of the questions that are asked only for the plan.
@@ -306,6 +310,7 @@ impl Form {
             odds: Vec::new(),
             at_once: false,
             ends: false,
+            undone: String::new(),
             planned: false,
             supposed: Vec::new(),
             previews: Previews::default(),
@@ -316,6 +321,13 @@ impl Form {
     #[must_use]
     pub fn ending(mut self) -> Self {
         self.ends = true;
+        self
+    }
+
+    /// What is left undone when this is done.
+    #[must_use]
+    pub fn leaving(mut self, undone: impl Into<String>) -> Self {
+        self.undone = undone.into();
         self
     }
 

@@ -29,9 +29,9 @@ pub use block::{
 };
 pub use board::{Board, Counter, Ground};
 pub use contents::{Contents, PageHead, heads};
-pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point};
+pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point, StandFace};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
-pub use look::{AreaLook, PointLook};
+pub use look::{AreaLook, Hue, PointLook, StandMark};
 pub use paper::{Entry, Paper, Part, Slip};
 pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, Results, Rung};
 pub use rolls::{Chance, RollRow, RollState, RollTable, Way};

@@ -206,7 +206,7 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
         "Envelopes".into()
     }
     fn sides(_setup: &Setup) -> Vec<SideInfo> {
-        let side = |id| SideInfo { id: Id::new(id).expect("a short id"), name: id.into() };
+        let side = |id| SideInfo::new(Id::new(id).expect("a short id"), id);
         vec![side("left"), side("right")]
     }
     fn open(setup: Arc<Setup>) -> State {

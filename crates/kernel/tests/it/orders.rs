@@ -25,6 +25,7 @@ fn counter(key: &str, code: &str, at: Option<&str>) -> Counter {
         size: Size::None,
         symbol: Symbol::Plain,
         factors: "1-1".into(),
+        strength: (1, 1),
         printed: None,
         steps: (1, 1),
         disc: None,
@@ -82,6 +83,8 @@ fn board() -> Board {
         overlays: Vec::new(),
         attacks: Vec::new(),
         reports: Vec::new(),
+        sums: Vec::new(),
+        asked: kernel::view::Text::empty(),
         reaches: vec![
             way,
             vec![Target::new(hex("0304"), "4", None)],

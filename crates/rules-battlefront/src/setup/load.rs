@@ -187,6 +187,7 @@ fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetu
         }
         edge
     });
+    let chosen_hue = node.maybe_hue("hue");
     let armour_withdrawal = node.maybe_flag("armor_withdrawal").unwrap_or(false);
     let points = |key: &str| node.maybe_number(key, 0..=10_000).unwrap_or(0) as i32;
     let (start_cpp, start_fpp) = (points("start_cpp"), points("start_fpp"));
@@ -204,6 +205,7 @@ fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetu
         id: id?.into(),
         name: name?,
         nation: nation?,
+        chosen_hue,
         home_edge: edge?,
         armour_withdrawal,
         start_cpp,

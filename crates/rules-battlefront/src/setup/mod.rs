@@ -15,6 +15,7 @@ mod read_forces;
 mod read_roster;
 pub mod victory;
 
+use kernel::view::Hue;
 use kernel::{Diagnostic, Id, PerSide};
 
 pub use calendar::{Date, Day, HistoricalModifier, Slot};
@@ -98,6 +99,17 @@ impl Campaign {
     }
 }
 
+impl SideSetup {
+    /// Its colour: the chosen one, or the one that players expect of its nation.
+    pub fn hue(&self) -> Option<Hue> {
+        self.chosen_hue.or(match self.nation.as_str() {
+            "german" => Some(Hue::FieldGrey),
+            "russian" => Some(Hue::Red),
+            _ => None,
+        })
+    }
+}
+
 /// What the umpire prepares for one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideSetup {
@@ -107,6 +119,8 @@ pub struct SideSetup {
     pub name: String,
     /// Its nation, as the charts name it.
     pub nation: Id,
+    /// Its colour, where the file chooses one.
+    pub chosen_hue: Option<Hue>,
     /// The edge it fights from.
     pub home_edge: Edge,
     /// Whether it is under armour withdrawal. [BF-2.1.1.2.W-2]

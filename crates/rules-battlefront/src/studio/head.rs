@@ -95,6 +95,9 @@ fn sides() -> SetupTable {
             .needed()
             .help("What the charts ask for: who repairs, whose aircraft, who is Russian. german, russian, american, british; another counts as none of them unless the charts name it."),
         column("home_edge", "Home edge", Known::edge()).needed().aka(&["Edge"]),
+        column("hue", "Colour", Known::hue()).aka(&["Color"]).help(
+            "The colour of its counters and lines. Where it is empty, german is grey-blue and russian red.",
+        ),
         column("start_cpp", "Purchase points at the start", points()).aka(&["CPP", "Start CPP"]),
         column("start_fpp", "Fortification points at the start", points()).aka(&["FPP", "Start FPP"]),
         column("armor_withdrawal", "Armour withdrawal", CellKind::Flag)

@@ -5,6 +5,7 @@ use toml::{Table, Value};
 
 use crate::setup::read_charts::standard;
 use crate::words::Edge;
+use kernel::view::Hue;
 
 /// Words of the file with their words on the page.
 pub(super) type Words = Vec<(String, String)>;
@@ -66,6 +67,12 @@ impl Known {
     pub(super) fn edge() -> CellKind {
         let words = Edge::ALL.iter().map(|edge| (edge.word().to_owned(), edge.word().to_owned()));
         CellKind::Choice(words.collect())
+    }
+
+    /// The colour of a side.
+    pub(super) fn hue() -> CellKind {
+        let words = Hue::ALL.map(|hue| (hue.word().to_owned(), hue.word().replace('-', " ")));
+        CellKind::Choice(words.into())
     }
 
     /// A discipline level, from the worst to the best.

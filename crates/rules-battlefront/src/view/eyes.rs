@@ -72,6 +72,16 @@ impl<'s> Eyes<'s> {
         known
     }
 
+    /// The stands of a side in pockets, by name, as far as this seat is told how the side stands.
+    pub fn in_pockets(&self, side: Side) -> Vec<&'s Stand> {
+        let stands = self.state.side(side).elements.iter().flat_map(|element| &element.stands);
+        let told = self.own(side).is_some();
+        let there = |stand: &&Stand| told && stand.place().is_some() && stand.status != Status::Normal;
+        let mut known: Vec<&Stand> = stands.filter(there).collect();
+        known.sort_by(|a, b| by_name(&a.id, &b.id));
+        known
+    }
+
     /// A side's posture, as far as this seat may know it.
     pub fn posture(&self, side: Side) -> Option<Posture> {
         let open = postures_are_open(self.state) || self.own(side).is_some();

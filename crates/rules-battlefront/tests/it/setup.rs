@@ -207,3 +207,24 @@ fn a_group_says_everything_but_its_notes() {
         "arrives+N",
     );
 }
+
+#[test]
+fn a_set_up_chooses_the_colours_of_its_sides() {
+    use kernel::System;
+    use kernel::view::Hue;
+    use rules_battlefront::Battlefront;
+    let hues = |text: &str| {
+        let campaign = Battlefront::load("setup.toml", text).expect("no fault");
+        Battlefront::sides(&campaign).into_iter().map(|side| side.hue).collect::<Vec<_>>()
+    };
+    let usual = hues(ROSTOV);
+    assert!(usual.contains(&Some(Hue::FieldGrey)) && usual.contains(&Some(Hue::Red)), "{usual:?}");
+    let chosen = [("home_edge = \"north\"", "home_edge = \"north\"\nhue = \"green\"")];
+    assert!(hues(&changed(ROSTOV, &chosen)).contains(&Some(Hue::Green)));
+    one(
+        "home_edge = \"north\"",
+        "home_edge = \"north\"\nhue = \"pink\"",
+        "HOUSE-FILE",
+        "is no colour of a side",
+    );
+}

@@ -15,10 +15,23 @@ pub fn broken<'c>(side: Side, units: impl Iterator<Item = (&'c Card, u8)>) -> Op
         halves += load(card);
         regiments += u32::from(is_regiment(card, left));
     }
+    let regiments_fit = side == Side::Nato || regiments <= 1;
+    (halves > most(side) || !regiments_fit).then(|| limited_by(side))
+}
+
+/// What stands of a side in a hex at the most, in halves. [CF-STACK-1] [CF-STACK-3]
+pub fn most(side: Side) -> u32 {
     match side {
-        Side::Wp if halves > 4 || regiments > 1 => Some(RuleId("CF-STACK-1")),
-        Side::Nato if halves > 6 => Some(RuleId("CF-STACK-3")),
-        _ => None,
+        Side::Wp => 4,
+        Side::Nato => 6,
+    }
+}
+
+/// The rule that limits a side's stacks.
+pub fn limited_by(side: Side) -> RuleId {
+    match side {
+        Side::Wp => RuleId("CF-STACK-1"),
+        Side::Nato => RuleId("CF-STACK-3"),
     }
 }
 

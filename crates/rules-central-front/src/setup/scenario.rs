@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kernel::PerSide;
 use kernel::reader::HOUSE_FILE;
+use kernel::view::Hue;
 use kernel::view::board::Ground;
 use kernel::{Chart, Diagnostic, Node};
 
@@ -74,6 +75,8 @@ pub struct Scenario {
     pub units: Vec<Card>,
     /// The place of each unit in the order.
     pub index: BTreeMap<UnitId, usize>,
+    /// The colours of the sides; red and blue where the file names none.
+    pub hues: PerSide<Hue>,
     /// What is odd about the file and no fault.
     pub warnings: Vec<Diagnostic>,
 }
@@ -127,6 +130,7 @@ impl Scenario {
         let (superiority, strikes) = superiority(root);
         let sources = sources(root, board.as_ref());
         let zones = zones(root, board.as_ref());
+        let hues = hues(root);
         let options = options(root);
         let formations = formations(root);
         let victory = victory(root, board.as_ref());
@@ -165,11 +169,20 @@ impl Scenario {
             victory: victory?,
             units,
             index,
+            hues,
             warnings: Vec::new(),
         };
         odd::warn(root, &nodes, &scenario);
         Some(scenario)
     }
+}
+
+/// The colours of the sides, in a table of its own: `[colours]`, with `WP` and `NATO`.
+fn hues(root: &Node<'_>) -> PerSide<Hue> {
+    let Some(table) = root.maybe_table("colours") else { return PerSide::new(Hue::Red, Hue::Blue) };
+    let (wp, nato) = (table.maybe_hue("WP"), table.maybe_hue("NATO"));
+    table.close();
+    PerSide::new(wp.unwrap_or(Hue::Red), nato.unwrap_or(Hue::Blue))
 }
 
 /// Where units begin: no id twice, in the zone of their side, never with the enemy, within the stacking limits.

@@ -1,5 +1,6 @@
 //! What a side can do now, as forms. Their choices are the lawful commands themselves.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use kernel::RuleId;
@@ -9,7 +10,9 @@ use serde_json::{Value, json};
 use super::{orders, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::state::{State, Unit};
+use crate::phase::Stage;
+use crate::rules::s7_designation;
+use crate::state::{Designation, State, Unit};
 use crate::words::{Place, Side, UnitId};
 
 /// The most answers of one question.
@@ -91,6 +94,30 @@ pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
+/// What ending the phase leaves undone: stacks that have not moved, attacks that are not fought.
+fn left_undone(state: &State, side: Side) -> String {
+    match state.facts.phase.stage() {
+        Stage::Move => {
+            let still = state.on_map().filter(|unit| unit.card.side == side && !unit.piece.activated);
+            let places: BTreeSet<Place> = still.filter_map(|unit| unit.piece.at).collect();
+            match places.len() {
+                0 => String::new(),
+                1 => "1 stack has not moved. It stays where it is.".into(),
+                n => format!("{n} stacks have not moved. They stay where they are."),
+            }
+        }
+        Stage::Combat => {
+            let live = |one: &&Designation| s7_designation::is_live(state, side, one);
+            match state.facts.designation.iter().filter(live).count() {
+                0 => String::new(),
+                1 => "1 attack is designated and not fought.".into(),
+                n => format!("{n} attacks are designated and not fought."),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
 /// The forms of the offers that are wanted; nothing when there are none.
 fn forms(state: &State, side: Side, open: &[Template], wanted: fn(&Template) -> bool) -> Option<Vec<Form>> {
     let wanted = open.iter().filter(|template| wanted(template));
@@ -157,7 +184,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
         Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
         Template::EndPhase => {
             let verb = format!("End the {}", state.facts.phase.prose());
-            Form::new("end-phase", json!({"do": "end-phase"}), verb)
+            Form::new("end-phase", json!({"do": "end-phase"}), verb).leaving(left_undone(state, side))
         }
         Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
         Template::CallOff(target) => {

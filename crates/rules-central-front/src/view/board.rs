@@ -19,7 +19,7 @@ use super::{acts, fought, overlays, overview, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s2_units_and_steps as s2, s6_movement, s9_results};
+use crate::rules::{s2_units_and_steps as s2, s3_stacking, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
 use crate::state::{Fate, Going, State, Step, Unit};
@@ -47,6 +47,8 @@ pub fn page(state: &State, seat: Seat) -> Page {
         overlays: overlays::all(state),
         attacks: attacks(state),
         reports: fought::reports(state),
+        sums: sums(state),
+        asked: asked(state, Side::of(seat)).map_or_else(Text::empty, Text::new),
         reaches: Vec::new(),
         acts: Vec::new(),
     };
@@ -243,6 +245,10 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
             Size::Regiment => Mark::Regiment,
         },
         symbol: symbol(card.kind),
+        strength: match card.kind.is_support() {
+            true => (s2::support(unit), s2::defense(unit)),
+            false => (s2::attack(unit, false), s2::defense(unit)),
+        },
         printed: (printed != factors).then_some(printed),
         factors,
         steps: (unit.steps(), card.steps),
@@ -252,6 +258,37 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
         spent: moving && piece.activated && piece.going == Going::Not,
         state: words,
     }
+}
+
+/// What stands in each hex where more than one unit of a side stands, counted as the rules count it. [CF-STACK-1]
+/// [CF-STACK-3]
+fn sums(state: &State) -> Vec<(Hex, Text)> {
+    let mut by_hex: BTreeMap<(Place, Side), Vec<Unit<'_>>> = BTreeMap::new();
+    for unit in state.on_map() {
+        if let Some(at) = unit.piece.at {
+            by_hex.entry((at, unit.card.side)).or_default().push(unit);
+        }
+    }
+    let stacks = by_hex.into_iter().filter(|(_, units)| units.len() > 1);
+    stacks.map(|((at, side), units)| (hex(state, at), sum(side, &units))).collect()
+}
+
+fn sum(side: Side, units: &[Unit<'_>]) -> Text {
+    let halves = |n: u32| match (n / 2, n % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    };
+    let counted = |unit: &Unit<'_>| {
+        let regiment = side == Side::Wp && s3_stacking::is_regiment(unit.card, unit.steps());
+        let what = if regiment { ", a regiment" } else { "" };
+        format!("{} {}{what}", unit.card.name, halves(s3_stacking::load(unit.card)))
+    };
+    let there: u32 = units.iter().map(|unit| s3_stacking::load(unit.card)).sum();
+    let list: Vec<String> = units.iter().map(counted).collect();
+    let most = s3_stacking::most(side);
+    let words = format!("Stacking {} of {}: {}.", halves(there), halves(most), list.join("; "));
+    Text::new(words).rule(s3_stacking::limited_by(side))
 }
 
 fn symbol(kind: Kind) -> Symbol {

@@ -5,6 +5,7 @@ use kernel::view::{Block, Panel, Text};
 use kernel::{ChartResult, RuleId};
 
 use super::board::hex;
+use super::plan;
 use crate::rules::s9_results::cell;
 use crate::setup::Outcome;
 use crate::state::{Fought, State, Step};
@@ -15,13 +16,27 @@ pub(super) fn kind(attack: Attack, bombard: bool) -> String {
     format!("{} {}", attack.prose(), if bombard { "bombardment" } else { "attack" })
 }
 
-/// "Hasty attack: column 3-1, result A1 D2R.".
+/// "Hasty attack: column 3-1, A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2.".
 pub(super) fn words(fought: &Fought) -> Text {
-    let result = match cell(fought.attacker, fought.defender) {
-        nothing if nothing == Outcome::default() => "without effect".to_owned(),
-        some => format!("result {}", some.words()),
+    let result = match code(fought) {
+        None => "without effect".to_owned(),
+        Some(code) => format!("{code}: {}", plan::in_words(fought.attacker, fought.defender)),
     };
-    Text::new(format!("{}: column {}, {result}.", kind(fought.attack, fought.bombard), fought.column))
+    // What the table says of the attacker is not written down for a bombardment: the rules do not count it.
+    let not_counted =
+        if fought.bombard { " The attacker’s losses do not apply to a bombardment." } else { "" };
+    let text = Text::new(format!(
+        "{}: column {}, {result}.{not_counted}",
+        kind(fought.attack, fought.bombard),
+        fought.column
+    ));
+    if fought.bombard { text.rule(RuleId("CF-BOM-4")) } else { text }
+}
+
+/// The cell of the table, as far as it counts; nothing where nothing happens.
+fn code(fought: &Fought) -> Option<String> {
+    let outcome = cell(fought.attacker, fought.defender);
+    (outcome != Outcome::default()).then(|| outcome.words())
 }
 
 /// How the dice fell in the fight that is not over.
@@ -42,6 +57,10 @@ pub(super) fn panel(state: &State) -> Option<Block> {
 
 /// All of them on their hexes, the latest first.
 pub(super) fn reports(state: &State) -> Vec<Report> {
-    let report = |fought: &Fought| Report { hex: hex(state, fought.target), words: words(fought) };
+    let report = |fought: &Fought| Report {
+        hex: hex(state, fought.target),
+        code: code(fought).unwrap_or_else(|| "no effect".into()),
+        words: words(fought),
+    };
     state.facts.fought.iter().rev().map(report).collect()
 }

@@ -25,9 +25,14 @@ pub fn label(state: &State, column: usize) -> String {
     state.scenario.table.columns[column].label.clone()
 }
 
-/// A share in whole percents, rounded to the nearest.
+/// A share in whole percents, rounded to the nearest; what can happen is never told as what cannot.
 pub fn percent(weight: u64, of: u64) -> String {
-    format!("{} %", (200 * weight + of) / (2 * of.max(1)))
+    match (weight, (200 * weight + of) / (2 * of.max(1))) {
+        (0, _) => "none".into(),
+        (_, 0) => "<1 %".into(),
+        (weight, 100) if weight < of => ">99 %".into(),
+        (_, percents) => format!("{percents} %"),
+    }
 }
 
 /// What the attack is for, in a few words.
@@ -67,8 +72,15 @@ pub fn headline(prospect: &Prospect, taken: Taken) -> Vec<Headline> {
         ),
     };
     let (good, of) = prospect.success();
-    let chance = Text::new(format!("{}, {good} of {of}", purpose(prospect)));
-    let chance = Headline::new(percent(good, of), assumed(prospect, taken, chance));
+    let (counts, words) = match prospect.hurts() {
+        // A bombardment that kills nobody may still cost steps: every loss counts.
+        hurt if prospect.battle.bombard && good == 0 => (hurt, format!("{hurt} of {of} hurt it")),
+        hurt if prospect.battle.bombard => {
+            (hurt, format!("{hurt} of {of} hurt it; {}, {good} of {of}", purpose(prospect)))
+        }
+        _ => (good, format!("{}, {good} of {of}", purpose(prospect))),
+    };
+    let chance = Headline::new(percent(counts, of), assumed(prospect, taken, Text::new(words)));
     vec![column, on_dice(prospect), chance]
 }
 

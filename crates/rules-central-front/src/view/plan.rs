@@ -389,10 +389,15 @@ fn result(fall: &Fall) -> ResultRow {
         Some((low, high)) => format!("{low}–{high}"),
     };
     let (attacker, defender) = fall.told;
-    let told = [side("Attacker", attacker), side("defender", defender)];
+    let words = capital(&in_words(attacker, defender));
+    ResultRow { throw, code: cell(attacker, defender).words(), words, weight: fall.weight }
+}
+
+/// What a cell says of both sides, in words.
+pub(super) fn in_words(attacker: Told, defender: Told) -> String {
+    let told = [side("attacker", attacker), side("defender", defender)];
     let words: Vec<String> = told.into_iter().flatten().collect();
-    let words = if words.is_empty() { "nothing happens".into() } else { words.join("; ") };
-    ResultRow { throw, code: cell(attacker, defender).words(), words: capital(&words), weight: fall.weight }
+    if words.is_empty() { "nothing happens".into() } else { words.join("; ") }
 }
 
 /// What a cell says of a side, in words.

@@ -1,3 +1,6 @@
+use kernel::System;
+use kernel::view::Block;
+use rules_central_front::CentralFront;
 use rules_central_front::words::Side;
 use serde_json::{Value, json};
 
@@ -144,4 +147,30 @@ fn a_table_that_refuses_odds_refuses_them_to_fire_and_strikes_too() {
     let fire = json!({"do": "attack", "target": "0404", "chosen": "us-m2"});
     assert_eq!(table.refuses(WP, fire), "CF-CRT-6 odds");
     table.does(WP, json!({"do": "call-off", "target": "0404"}), &[]);
+}
+
+/// The chance that is told beside a bombardment counts every loss, also where the unit survives: it is what all 36 throws
+/// come to.
+#[test]
+fn the_chance_of_a_strike_counts_every_loss() {
+    let table = || {
+        Table::small("wp-combat-1", |facts| {
+            (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+            put(facts, "us-m1", "0505");
+        })
+    };
+    let strike = json!({"do": "strike", "target": "0505", "chosen": "us-m1"});
+    let mut hurt = 0;
+    for (one, other) in (1..=6).flat_map(|one| (1..=6).map(move |other| (one, other))) {
+        let mut table = table();
+        table.does(WP, strike.clone(), &[&[one, other]]);
+        hurt += u32::from(table.piece("us-m1").lost > 0);
+    }
+    let command = serde_json::from_value(strike).expect("a command");
+    let plan = CentralFront::plan(&table().state, WP, &command, &json!({}));
+    let Some(Block::Headline(figures)) = plan.first() else { panic!("{plan:?}") };
+    let words = figures.iter().map(|one| format!("{} {}", one.figure, one.words.plain(&[])));
+    let words = words.collect::<Vec<_>>().join("; ");
+    assert!(hurt > 0 && words.contains(&format!("{hurt} of 36 hurt it")), "{words}");
+    assert!(figures.iter().all(|one| one.figure != "0 %"), "{words}");
 }

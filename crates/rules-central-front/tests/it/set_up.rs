@@ -184,3 +184,20 @@ fn what_is_not_used_loads_with_a_warning() {
     );
     assert_eq!(read("gap.toml", &text).warnings.len(), 3);
 }
+
+#[test]
+fn a_set_up_chooses_the_colours_of_its_sides() {
+    use kernel::System;
+    use kernel::view::Hue;
+    let hues = |text: &str| {
+        let scenario = Scenario::load("it.toml", text).expect("no fault");
+        rules_central_front::CentralFront::sides(&scenario)
+            .into_iter()
+            .map(|side| side.hue)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(hues(GAP), [Some(Hue::Red), Some(Hue::Blue)], "as players expect them");
+    let chosen = format!("{GAP}\n[colours]\nWP = \"grey-brown\"\n");
+    assert_eq!(hues(&chosen), [Some(Hue::GreyBrown), Some(Hue::Blue)]);
+    assert_eq!(faults(&chosen.replace("grey-brown", "pink")).len(), 1);
+}

@@ -64,7 +64,8 @@ fn picket(key: String, name: String, side: Side, hex: Option<Hex>, works: Option
         None => vec!["works unknown".into()],
     };
     let factors = works.map_or_else(|| "?".into(), |works| works.to_string());
-    Counter { factors, state, ..Counter::new(key, name, side, hex) }
+    let strength = (0, works.map_or(0, u32::from));
+    Counter { factors, strength, state, ..Counter::new(key, name, side, hex) }
 }
 
 /// What the rules take from this side now: the reasons against the rest stand beside the forms.

@@ -10,6 +10,7 @@ pub mod tables;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, Node, Reader};
+use kernel::view::Hue;
 use kernel::{Diagnostic, Id, PerSide, SideInfo};
 
 pub use nation::{Card, Nation};
@@ -280,8 +281,14 @@ fn read_set(root: &Node<'_>, nations: &[Nation], leader_cards: LeaderCards) -> S
 }
 
 fn read_info(node: &Node<'_>) -> Option<SideInfo> {
-    let (id, name) = (node.id("id"), node.text("name"));
-    Some(SideInfo { id: id?, name: name? })
+    let (id, name, chosen) = (node.id("id"), node.text("name"), node.maybe_hue("hue"));
+    // The nation that its cards are of gives the colour that players expect.
+    let of_nation = match node.maybe_text("nation").as_deref() {
+        Some("german") => Some(Hue::FieldGrey),
+        Some("russian") => Some(Hue::Red),
+        _ => None,
+    };
+    Some(SideInfo::new(id?, name?).in_hue(chosen.or(of_nation)))
 }
 
 fn read_deck(node: &Node<'_>, nations: &[Nation], rulings: &Rulings) -> Option<Deck> {

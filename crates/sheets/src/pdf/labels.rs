@@ -165,6 +165,7 @@ mod tests {
             at,
             note: String::new(),
             piece: String::new(),
+            stand: None,
         }
     }
 

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::words;
 
 fn sides() -> Vec<SideInfo> {
-    ["Soviet", "German"].map(|name| SideInfo { id: name.parse().unwrap(), name: name.into() }).into()
+    ["Soviet", "German"].map(|name| SideInfo::new(name.parse().unwrap(), name)).into()
 }
 
 fn page(main: Vec<Block>) -> Page {
@@ -113,6 +113,7 @@ fn every_block_with_rows_is_a_table() {
         at,
         note: String::new(),
         piece: String::new(),
+        stand: None,
     }];
     let field = Field { description: String::new(), size: at, areas: vec![], lines: vec![], points };
     assert_eq!(only(vec![Block::Field(field)]).1[1], ["location", "mill", "German", "1250", "300"]);
@@ -143,6 +144,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         size: Size::Regiment,
         symbol: Symbol::Armor,
         factors: "11-12".into(),
+        strength: (11, 12),
         printed: None,
         steps: (2, 3),
         disc: None,
@@ -160,6 +162,8 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         overlays: Vec::new(),
         attacks: Vec::new(),
         reports: Vec::new(),
+        sums: Vec::new(),
+        asked: kernel::view::Text::empty(),
         reaches: Vec::new(),
         acts: Vec::new(),
     };

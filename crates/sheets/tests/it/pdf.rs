@@ -8,7 +8,7 @@ use kernel::{Audience, Id, Seat, SideInfo};
 use sheets::pdf::{CROSSED, STROKED, Size, Stamp, write};
 
 fn stamp() -> Stamp {
-    let side = |id: &str, name: &str| SideInfo { id: Id::new(id).unwrap(), name: name.into() };
+    let side = |id: &str, name: &str| SideInfo::new(Id::new(id).unwrap(), name);
     Stamp {
         campaign: "Toward the river".into(),
         standing: "24 December · full day".into(),
@@ -292,6 +292,7 @@ fn map() -> FieldMap {
                 at: at(3000, 2300),
                 note: "3 points".into(),
                 piece: String::new(),
+                stand: None,
             },
             MapPoint {
                 name: "G-11-1, rifles".into(),
@@ -301,6 +302,7 @@ fn map() -> FieldMap {
                 at: at(3400, 1800),
                 note: "hidden".into(),
                 piece: String::new(),
+                stand: None,
             },
         ],
     }
@@ -337,6 +339,7 @@ fn every_counter_of_a_stack_has_its_number_and_no_name_is_lost() {
         at: Point { x, y },
         note: String::new(),
         piece: String::new(),
+        stand: None,
     };
     field.points = vec![place("Hill 112", PointLook::Place, 3000, 2300)];
     field.points.extend(

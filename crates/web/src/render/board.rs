@@ -8,9 +8,11 @@ use super::board_layers::Layer;
 use super::board_points as points;
 use super::board_tools as tools;
 use super::board_words::in_words;
+use super::hexes;
 use super::picture::under;
 use super::reader::Reader;
 use super::symbols::side_letter;
+use super::window::{self, Parts, Slots};
 
 /// The width of the drawing in its own units; text sizes are made for it.
 pub(super) const WIDTH: i32 = 720;
@@ -53,38 +55,70 @@ impl Scale {
 /// What the parts of the one board of a page are called in its addresses.
 pub(super) const ID: &str = "inch";
 
-/// The board with its tools, its legend and its words.
+/// The board with its tools, its legend and its words, among other blocks.
 pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
+    html! {
+        (rooted(map, "board inchboard", &html! {
+            (drawn(reader, map))
+            (lead())
+            p class="sr" id={ (ID) "-voice" } role="status" hx-morph-skip {}
+            (legend(reader, map))
+            (in_words(reader, map))
+        }))
+    }
+}
+
+/// The board that fills its page.
+pub(super) fn window(reader: &Reader<'_>, map: &FieldMap, slots: &Slots<'_>) -> Markup {
+    let parts = Parts {
+        map: drawn(reader, map),
+        lead: lead(),
+        after: html! { (legend(reader, map)) (in_words(reader, map)) },
+        orders: html! {},
+        voice: format!("{ID}-voice"),
+    };
+    rooted(map, "board inchboard wb", &window::set(slots, &parts))
+}
+
+/// The element that the script knows the board by.
+fn rooted(map: &FieldMap, class: &str, body: &Markup) -> Markup {
+    let size = format!("{} {}", map.size.x, map.size.y);
+    html! { div class=(class) id=(ID) data-size=(size) data-across=(WIDTH) { (body) } }
+}
+
+/// What is done with a press or a drag, and what stands where one pressed.
+fn lead() -> Markup {
+    html! {
+        p class="ib-deed" id={ (ID) "-deed" } hx-morph-skip {}
+        div class="hb-inspector" id={ (ID) "-inspector" } hx-morph-skip {}
+    }
+}
+
+fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     let scale = Scale { size: map.size };
     let height = scale.height();
     let ground = format!("{}{}", Layer::Ground.class(), if reader.picture.is_some() { " over" } else { "" });
-    let size = format!("{} {}", map.size.x, map.size.y);
     html! {
-        div class="board inchboard" id=(ID) data-size=(size) data-across=(WIDTH) {
-            (tools::tools(reader, map))
-            div class="map ib-pan" id={ (ID) "-pan" } tabindex="0" role="application" aria-roledescription="map in inches"
-                aria-label=(map.description) aria-describedby={ (ID) "-help" }
-            {
-                svg class="ib-map" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(map.description) {
-                    (ground::patterns())
-                    rect class="m-clear" width=(WIDTH) height=(height) {}
-                    @if let Some(picture) = reader.picture { (under(reader, picture, map.size, &Layer::Picture.class())) }
-                    g class=(ground) {
-                        @for area in map.areas.iter().filter(|area| area.closed) { (ground::area(scale, area)) }
-                        @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
-                    }
-                    (grid(map, scale))
-                    @for line in &map.lines { (front(scale, line)) }
-                    @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
-                    (points::labels(map, scale))
-                    g id={ (ID) "-over" } hx-morph-skip {}
+        (tools::tools(reader, map))
+        div class="hb-fan" id={ (ID) "-fan" } aria-hidden="true" hx-morph-skip {}
+        div class="map ib-pan" id={ (ID) "-pan" } tabindex="0" role="application" aria-roledescription="map in inches"
+            aria-label=(map.description) aria-describedby={ (ID) "-help" }
+        {
+            svg class="ib-map" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label=(map.description) {
+                (ground::patterns())
+                @if map.points.iter().any(|point| point.stand.is_some()) { defs { (hexes::counters::parts()) } }
+                rect class="m-clear" width=(WIDTH) height=(height) {}
+                @if let Some(picture) = reader.picture { (under(reader, picture, map.size, &Layer::Picture.class())) }
+                g class=(ground) {
+                    @for area in map.areas.iter().filter(|area| area.closed) { (ground::area(scale, area)) }
+                    @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
                 }
+                (grid(map, scale))
+                @for line in &map.lines { (front(scale, line)) }
+                @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
+                (points::labels(map, scale))
+                g id={ (ID) "-over" } hx-morph-skip {}
             }
-            p class="ib-deed" id={ (ID) "-deed" } hx-morph-skip {}
-            p class="sr" id={ (ID) "-voice" } role="status" hx-morph-skip {}
-            div class="hb-inspector" id={ (ID) "-inspector" } hx-morph-skip {}
-            (legend(reader, map))
-            (in_words(reader, map))
         }
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use kernel::view::{FieldMap, MapPoint, Point, PointLook};
+use kernel::view::{FieldMap, MapPoint, Point, PointLook, StandFace, StandMark};
 use maud::{Markup, html};
 
 use super::board::{Scale, WIDTH, side_class};
 use super::board_ground as ground;
 use super::board_labels::{Labels, Spot};
 use super::board_layers::Layer;
+use super::hexes::counters;
 use super::symbols::side_letter;
 
 /// How far a mark reaches from its middle.
@@ -63,18 +64,49 @@ pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
         {
             title {
                 @for (n, point) in stack.pieces.iter().enumerate() {
-                    @if n > 0 { "; " } (point.name) ", " (point.kind) @if !point.note.is_empty() { ". " (point.note) }
+                    @if n > 0 { "; " } (point.name) ", " (point.kind)
+                    @for mark in point.stand.iter().flat_map(|stand| &stand.marks) { ", " (mark.words()) }
+                    @if !point.note.is_empty() { ". " (point.note) }
                 }
             }
             g class="ib-mark" {
                 @for below in (1..n.min(3)).rev() {
                     path class="m-point" d=(shape) transform={ "translate(" (below * 3) " -" (below * 3) ")" } {}
                 }
-                path class="m-point" d=(shape) {}
-                path class="m-mark" d=(ground::mark_of(look)) {}
+                @if let Some(stand) = first.and_then(|point| point.stand.as_ref()) {
+                    (face(shape, stand))
+                } @else {
+                    path class="m-point" d=(shape) {}
+                    path class="m-mark" d=(ground::mark_of(look)) {}
+                }
                 @if n > 1 { circle class="ib-disc" cx="9" cy="9" r="7" {} text class="ib-count" x="9" y="13" { (n) } }
             }
         }
+    }
+}
+
+/// The counter of a stand: its symbol, its short name, two marks of how it stands.
+fn face(shape: &str, stand: &StandFace) -> Markup {
+    html! {
+        path class="m-point" d=(shape) transform="scale(1.45)" {}
+        use href=(counters::symbol(stand.symbol)) x="-20" y="-25" {}
+        text class="ib-short" y="10.5" { (stand.short) }
+        @for (n, mark) in (0i32..).zip(stand.marks.iter().take(2)) {
+            g class="ib-state" transform={ "translate(" (12 - 11 * n) " -13)" } { circle r="6" {} path d=(sign(*mark)) {} }
+        }
+    }
+}
+
+/// How a mark of a stand is drawn: a shut eye, a ring, open and full diamonds, an arrow down, waves, a bracket.
+fn sign(mark: StandMark) -> &'static str {
+    match mark {
+        StandMark::Hidden => "M-3.5-1Q0 2.5 3.5-1M-2 1l-1 1.6M2 1l1 1.6M0 1.6V3",
+        StandMark::Pocket => "M-3 0A3 3 0 1 1 3 0A3 3 0 1 1-3 0",
+        StandMark::Isolated => "M0-3.6L3.2 0 0 3.6-3.2 0z",
+        StandMark::CutOff => "M0-3.6L3.2 0 0 3.6-3.2 0zM0-2.4V2.4M-1.2-1.6V1.6M1.2-1.6V1.6",
+        StandMark::Panicked => "M0-3.4V3M-2.4.6L0 3.2 2.4.6",
+        StandMark::Bogged => "M-3.6-1q1.2-1.4 2.4 0t2.4 0 2.4 0M-3.6 2q1.2-1.4 2.4 0t2.4 0 2.4 0",
+        StandMark::Improved => "M-3.4 2.4V-1.4H3.4V2.4",
     }
 }
 
@@ -96,7 +128,7 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
         let points: Vec<(i32, i32)> = line.points.iter().map(|point| scale.at(*point)).collect();
         labels.keep_clear_along(&points);
     }
-    let named = |stacks: &[&Stack<'_>], labels: &mut Labels| -> Vec<(String, Spot, Layer)> {
+    let named = |stacks: &[&Stack<'_>], labels: &mut Labels| -> Vec<(&'static str, String, Spot, Layer)> {
         let name = |stack: &&Stack<'_>| {
             let first = stack.pieces.iter().map(|point| short(&point.name)).find(|name| !name.is_empty())?;
             let name = match stack.pieces.len() {
@@ -104,7 +136,9 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
                 n => format!("{first} +{}", n - 1),
             };
             let spot = labels.place_beside(&name, place(scale, stack.at));
-            Some((name, spot, stack.layer))
+            let class =
+                if stack.pieces.iter().any(|point| point.stand.is_some()) { "thing stand" } else { "thing" };
+            Some((class, name, spot, stack.layer))
         };
         stacks.iter().filter_map(name).collect()
     };
@@ -114,14 +148,15 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
     let grounds: Vec<(&str, Spot)> = map
         .areas
         .iter()
-        .filter(|area| !area.name.is_empty() && !places.iter().any(|(name, ..)| alike(name, &area.name)))
+        .filter(|area| !area.name.is_empty() && !places.iter().any(|(_, name, ..)| alike(name, &area.name)))
         .map(|area| (area.name.as_str(), labels.place_in(&area.name, ground::middle(scale, area))))
         .collect();
     let things = named(&things, &mut labels);
+    // A stand bears its own short name; its place beside the map's other names is kept for whoever looks nearer.
     html! {
         @for (name, spot) in grounds { (text("ground", name, spot, Layer::Ground)) }
-        @for (name, spot, layer) in &things { (text("thing", name, *spot, *layer)) }
-        @for (name, spot, layer) in &places { (text("place", name, *spot, *layer)) }
+        @for (class, name, spot, layer) in &things { (text(class, name, *spot, *layer)) }
+        @for (_, name, spot, layer) in &places { (text("place", name, *spot, *layer)) }
     }
 }
 
@@ -161,6 +196,7 @@ mod tests {
             at: Point { x, y: 5 },
             note: String::new(),
             piece: String::new(),
+            stand: None,
         };
         let points = vec![
             point("G1", PointLook::Unit, Some(0), 1),

@@ -8,6 +8,7 @@ use super::board::ID;
 use super::board_layers::Layer;
 use super::board_words::inches;
 use super::reader::Reader;
+use super::symbols::icon;
 
 /// The most characters of a coordinate: `1000.25`.
 const COORDINATE: usize = 8;
@@ -19,12 +20,12 @@ pub(super) fn tools(reader: &Reader<'_>, map: &FieldMap) -> Markup {
             div class="row hb-zoom" {
                 button class="btn" type="button" data-do="out" aria-label="Zoom out" aria-controls={ (ID) "-pan" } { "−" }
                 button class="btn" type="button" data-do="in" aria-label="Zoom in" aria-controls={ (ID) "-pan" } { "+" }
-                button class="btn" type="button" data-do="whole" { "Whole map" }
+                button class="btn" type="button" data-do="whole" { (icon("whole")) span class="word" { "Whole map" } }
             }
-            details class="unfold ib-unfold" id={ (ID) "-layers" } {
-                summary { "Layers" }
-                fieldset class="row hb-switches" {
-                    legend class="sr" { "Shown on the map" }
+            details class="hb-layers" id={ (ID) "-layers" } {
+                summary class="btn" { (icon("layers")) span class="word" { "Layers" } }
+                fieldset class="hb-menu hb-switches" {
+                    legend class="lab" { "Shown on the map" }
                     @for layer in layers {
                         @let id = format!("{ID}-s{}", layer.number());
                         label for=(id) {
@@ -42,9 +43,9 @@ pub(super) fn tools(reader: &Reader<'_>, map: &FieldMap) -> Markup {
 /// Two places and how far they are apart.
 fn ruler(map: &FieldMap) -> Markup {
     html! {
-        details class="unfold ib-unfold ib-scripted" id={ (ID) "-ruler" } {
-            summary { "Ruler" }
-            div class="ib-ruler stack-s" hx-morph-skip id={ (ID) "-rule" } {
+        details class="hb-layers ib-scripted" id={ (ID) "-ruler" } {
+            summary class="btn" { (icon("ruler")) span class="word" { "Ruler" } }
+            div class="hb-menu ib-ruler stack-s" hx-morph-skip id={ (ID) "-rule" } {
                 @for (end, words) in [("from", "From"), ("to", "To")] {
                     fieldset class="row" {
                         legend class="lab" { (words) }

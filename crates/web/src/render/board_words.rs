@@ -1,12 +1,20 @@
 //! The board in inches in words: a table of what stands where, the same facts as the drawing.
 
-use kernel::view::{FieldMap, LineStyle, Point};
+use kernel::view::{FieldMap, LineStyle, MapPoint, Point, StandMark};
 use maud::{Markup, html};
 
 use super::board::ID;
 use super::board_points::stacks;
+use super::hexes::counters;
 use super::reader::Reader;
+use super::symbols::side_letter;
 use super::words;
+
+/// What the script lays a stand out with: the letter of its side, its symbol, its short name.
+fn face(point: &MapPoint) -> Option<String> {
+    let (stand, side) = (point.stand.as_ref()?, point.side?);
+    Some(format!("{} {} {}", side_letter(side), counters::symbol(stand.symbol), stand.short))
+}
 
 /// The same facts as sentences and a table, for those who do not see the drawing.
 pub(super) fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
@@ -34,12 +42,18 @@ pub(super) fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                             }
                             tbody role="rowgroup" {
                                 @for (stack, point) in stacks.iter().flat_map(|stack| stack.pieces.iter().map(move |point| (stack, point))) {
-                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] {
+                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] data-face=[face(point)] {
                                         th scope="row" role="rowheader" { (point.name) }
                                         td role="cell" data-head="What" { span { (point.kind) } }
                                         td role="cell" data-head="Whose" { span { @if let Some(side) = point.side { (words::side(reader, side)) } @else { "–" } } }
                                         td role="cell" data-head="Where" { span { (inches(point.at.x)) ", " (inches(point.at.y)) @if stack.pieces.len() > 1 { " (stack of " (stack.pieces.len()) ")" } } }
-                                        td role="cell" data-head="Note" { span { (point.note) } }
+                                        td role="cell" data-head="Note" { span {
+                                            (point.note)
+                                            @let untold = |mark: &&StandMark| !point.note.to_lowercase().contains(mark.words());
+                                            @for (n, mark) in point.stand.iter().flat_map(|stand| &stand.marks).filter(untold).enumerate() {
+                                                @if n > 0 || !point.note.is_empty() { ", " } (mark.words())
+                                            }
+                                        } }
                                     }
                                 }
                             }

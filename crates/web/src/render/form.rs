@@ -32,8 +32,10 @@ fn line(reader: &Reader<'_>, form: &Form) -> Markup {
     }
     let in_hand = matches!(reader.hand, Hand::Acts(keys) if keys.acting_for.is_some());
     let simple = form.fields.is_empty() && form.odds.is_empty() && !in_hand;
-    let consequence =
-        html! { @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } } };
+    let consequence = html! {
+        @if !form.undone.is_empty() { p class="undone" { (form.undone) } }
+        @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } }
+    };
     shell(
         reader,
         form,
@@ -132,8 +134,17 @@ fn odds(form: &Form) -> Markup {
     }
 }
 
-/// The form element with everything it carries along; for a reader who cannot act, the same without sending.
+/// The form element with everything it carries along, and what was said to it; for a reader who cannot act, the same
+/// without sending.
 pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
+    html! {
+        (sending(reader, form, class, body))
+        @if matches!(reader.hand, Hand::Acts(_)) { (answer(reader, &form.id)) }
+    }
+}
+
+/// The same where what was said to it stands elsewhere.
+pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
         Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => {
             html! { div class=(class) id={ "f-" (form.id) } { (body) } }
@@ -141,11 +152,10 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }
-                (answer(reader, &form.id))
             }
         }
     }
@@ -162,7 +172,7 @@ fn previews(form: &Form) -> Option<String> {
 }
 
 /// What was said to the form just sent: why not, or how the dice fell.
-fn answer(reader: &Reader<'_>, id: &str) -> Markup {
+pub(super) fn answer(reader: &Reader<'_>, id: &str) -> Markup {
     let said = reader.said_of(id).filter(|said| !said.refusals.is_empty());
     html! {
         @if let Some(said) = said { (words::refusal(reader, &format!("r-{id}"), &said.refusals)) }

@@ -9,6 +9,7 @@ use super::lists;
 use super::log;
 use super::reader::Reader;
 use super::symbols::{self, icon};
+use super::window::{self, Around};
 use super::words;
 use crate::assets::address;
 
@@ -82,6 +83,10 @@ pub struct Document<'a> {
     pub owed: Option<String>,
     /// What it says at once, after a form.
     pub said: String,
+    /// The colours of the sides, as classes of the page.
+    pub hues: String,
+    /// Whether the page is a window that does not scroll: one slim line stands above it.
+    pub window: bool,
     /// The body of the page.
     pub main: Markup,
     /// Lines of the foot.
@@ -101,6 +106,8 @@ impl<'a> Document<'a> {
             news: String::new(),
             owed: None,
             said: String::new(),
+            hues: String::new(),
+            window: false,
             main,
             foot: html! {},
         }
@@ -132,11 +139,11 @@ pub fn document(page: &Document<'_>) -> Markup {
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())
                 a class="skip" href="#main" { "Skip to the page" }
-                div id="page" data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
+                div id="page" class=[(!page.hues.is_empty()).then_some(&page.hues)] data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
                     (mast(page))
-                    @if !page.tabs.is_empty() { (tabs(page.tabs)) }
+                    @if !page.tabs.is_empty() && !page.window { (tabs(page.tabs)) }
                     main id="main" tabindex="-1" { (page.main) }
-                    footer class="foot" { (page.foot) (keys(page.tabs)) }
+                    @if !page.window { footer class="foot" { (page.foot) (keys(page.tabs)) } }
                 }
                 @if let Some((address, _)) = &page.live { div id="stream" hx-sse:connect=(address) hx-swap="none" hx-sync="this:drop" {} }
                 @if page.live.is_some() {
@@ -162,8 +169,25 @@ fn mast(page: &Document<'_>) -> Markup {
                     strong { (page.mast.title) }
                     @if !page.mast.standing.is_empty() { " " span { (page.mast.standing) } }
                 }
+                @if page.window && !page.tabs.is_empty() { (tabs(page.tabs)) }
                 @if let Some(badge) = &page.mast.badge { span class="badge" { span class="sr" { "Your seat: " } (badge) } }
+                @if page.window { (menu(page)) }
                 (display(page.display))
+            }
+        }
+    }
+}
+
+/// In a window: every page, for those that find no room in its one line, and what elsewhere stands at the foot.
+fn menu(page: &Document<'_>) -> Markup {
+    html! {
+        details class="display pages" id="pages" {
+            summary { (icon("menu")) span class="sr" { "Pages, seals and keys" } }
+            div class="menu" {
+                nav aria-label="All pages" {
+                    ul { @for tab in page.tabs { li { a href=(tab.href) aria-current=[tab.here.then_some("page")] { (tab.word) } } } }
+                }
+                div class="foot" { (page.foot) (keys(page.tabs)) }
             }
         }
     }
@@ -270,14 +294,11 @@ pub fn seat_tabs(reader: &Reader<'_>, pages: &[PageHead], own: &[(&str, &str)]) 
 }
 
 /// The body of a page of the view.
-pub fn page_of_view(
-    reader: &Reader<'_>,
-    standing: &str,
-    page: &Page,
-    before: Markup,
-    beside: Markup,
-) -> Markup {
+pub fn page_of_view(reader: &Reader<'_>, standing: &str, page: &Page, around: &Around) -> Markup {
     let reader = &Reader { purse: purse(page), ..*reader };
+    if let Some(window) = window::page(reader, standing, page, around) {
+        return html! { (hexes::defs(page)) (window) };
+    }
     let lede = html! {
         p class="standing" { (standing) }
         @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
@@ -289,12 +310,13 @@ pub fn page_of_view(
     };
     html! {
         (hexes::defs(page))
-        (head(&page.title, lede, beside))
-        (before)
+        (head(&page.title, lede, html! { (around.beside) (around.undo) }))
+        (around.before)
         div class=(if aside.is_empty() { "cols" } else { "cols two" }) {
             div class="stack-l" { (block::column(reader, main)) }
             @if !aside.is_empty() { div class="stack-l" { (block::column(reader, aside)) } }
         }
+        (around.after)
     }
 }
 

@@ -108,6 +108,23 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
     }
 }
 
+/// The latest act with dice, for everybody who may know it, whoever threw them.
+pub fn latest(reader: &Reader<'_>, line: &Line) -> Markup {
+    html! {
+        section class="out stack-s latest" id="latest" aria-labelledby="h-latest" {
+            p class="lab" id="h-latest" { "The latest throw" }
+            (sentences(reader, line))
+            @for (number, record) in &line.rolls {
+                details class="unfold" {
+                    summary { (roll::summary(record)) }
+                    (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+                }
+            }
+            p class="note" { a href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" } }
+        }
+    }
+}
+
 /// Lines with a band before each day; the order is the caller's.
 pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
     let mut day = String::new();

@@ -38,6 +38,8 @@ pub mod symbols;
 pub mod tally;
 pub mod time;
 pub mod waiting;
+pub mod window;
 pub mod words;
 
 pub use reader::{Hand, Keys, Out, Reader, Said};
+pub use window::Around;

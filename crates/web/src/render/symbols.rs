@@ -1,6 +1,7 @@
 //! Icons and the marks of sides, drawn once per page and used by reference.
 
-use kernel::view::ItemState;
+use kernel::SideInfo;
+use kernel::view::{Hue, ItemState};
 use maud::{Markup, PreEscaped, html};
 
 /// All symbols of a page.
@@ -30,6 +31,15 @@ pub fn state(state: ItemState) -> (&'static str, &'static str, &'static str) {
 /// The letter that stands for a side's hue, pattern and corner.
 pub fn side_letter(side: u8) -> &'static str {
     ["a", "b", "c", "d"][usize::from(side % 4)]
+}
+
+/// The classes that give each side its colour, where that is not the colour of its seat.
+pub fn hues(sides: &[SideInfo]) -> String {
+    let class = |(side, info): (u8, &SideInfo)| {
+        let hue = info.hue.filter(|hue| *hue != Hue::of_seat(side))?;
+        Some(format!("hue-{}-{}", side_letter(side), hue.word()))
+    };
+    (0..).zip(sides).filter_map(class).collect::<Vec<_>>().join(" ")
 }
 
 /// The mark of Adjutant.

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
 use crate::render::log::{self, Line};
-use crate::render::{Reader, words};
+use crate::render::{Reader, symbols, words};
 use crate::seated::Seated;
 
 /// The table's own tabs after those of the view.
@@ -74,10 +74,20 @@ pub(crate) struct Framed<'a> {
 
 /// Puts a page into the frame of its seat: badge, tabs, stream, foot.
 pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
+    let reader = seated.reader(framed.page);
+    let main = html! { (notices(seated, &reader)) (framed.main) };
+    document(seated, Framed { main, ..framed }, false)
+}
+
+/// The same for a page that is a window, whose body holds the [`notices`] itself.
+pub(crate) fn framed_window(seated: &Seated, framed: Framed<'_>) -> Response {
+    document(seated, framed, true)
+}
+
+fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
     let look = &seated.look;
     let reader = seated.reader(framed.page);
     let own = if seated.own == Seat::Umpire && seated.eyes == seated.own { UMPIRE_TABS } else { OWN_TABS };
-    let main = html! { (peek(seated, &reader)) (behind_time(seated)) (crate::render::deadlines::line(&reader, &look.timing, framed.page)) (framed.main) };
     let pictured = own == UMPIRE_TABS && look.contents.inches.is_some();
     let asks = !look.plans().is_empty();
     let own: Vec<(&str, &str)> = asks
@@ -102,10 +112,21 @@ pub(crate) fn framed(seated: &Seated, framed: Framed<'_>) -> Response {
         owed: frame::owed_at(&reader, &look.contents.owed),
         news: frame::news(&reader, &look.contents.owed, framed.newest),
         said: framed.status,
-        main,
+        hues: symbols::hues(&look.sides),
+        window,
+        main: framed.main,
         foot: foot(seated),
     };
     (StatusCode::OK, frame::document(&page)).into_response()
+}
+
+/// With whose eyes the page is read, how far behind time it is, what is due when.
+pub(crate) fn notices(seated: &Seated, reader: &Reader<'_>) -> Markup {
+    html! {
+        (peek(seated, reader))
+        (behind_time(seated))
+        (crate::render::deadlines::line(reader, &seated.look.timing, reader.page))
+    }
 }
 
 /// The title in the browser's own bar; a page named like its campaign says it once.

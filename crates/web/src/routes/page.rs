@@ -10,13 +10,15 @@ use maud::{Markup, html};
 
 use super::dice;
 use super::download;
-use super::framed::{Framed, beside, framed};
+use super::framed::{Framed, beside, framed, framed_window, notices};
 use super::handover;
 use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
 use crate::render::log::{self, Line};
-use crate::render::{Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, words};
+use crate::render::{
+    Around, Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, window, words,
+};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -47,6 +49,9 @@ pub(crate) async fn page(
     };
     draw(&state, &seated, &page, None, out).await
 }
+
+/// The line of the entry with which a campaign begins. It holds throws of which nobody waits for the outcome.
+const FOUNDING: &str = "e1";
 
 /// Draws a page of the view, with what was said to the form just sent and how it came out.
 pub(crate) async fn draw(
@@ -81,22 +86,36 @@ pub(crate) async fn draw(
     } else {
         BTreeSet::new()
     };
-    let before = html! {
+    let is_window = window::is_window(page);
+    let news = html! {
+        @if is_window { (notices(seated, &reader)) }
         (messages::news(&reader, &news))
         @if comes_after_another { (handover::way(&reader)) }
+    };
+    let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);
+    let came_out = html! {
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
+        @if is_window && out.is_none() { @if let Some(line) = threw { (log::latest(&reader, line)) } }
+    };
+    let waiting = html! { @for one in &seated.look.waiting { (waiting::panel(&reader, one)) } };
+    let around_dice = html! {
         @if seated.look.acts_for_late { (deadlines::late(&reader, &seated.look.timing)) }
-        @for one in &seated.look.waiting { (waiting::panel(&reader, one)) }
+        @if !is_window { (waiting) }
         @if seated.look.dice.open { (dice::held_against_own(&reader, seated)) } @else { (dice::closed(&reader, seated)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
-    let beside = html! {
-        (beside(seated, page.id))
-        @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) }
+    let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
+    // In a window what came of an act and what waits for dice stand before what can be done next.
+    let (first, before) = if is_window {
+        (html! { (came_out) (waiting) }, html! { (news) (around_dice) })
+    } else {
+        (html! {}, html! { (news) (came_out) (around_dice) })
     };
+    let (beside, after) = (beside(seated, page.id), download::links(seated, page));
+    let around = Around { first, before, beside, undo, after };
     let dice = &seated.look.dice;
     let hand = match reader.hand {
         Hand::Acts(_) if seated.waits() => Hand::Waits,
@@ -104,13 +123,12 @@ pub(crate) async fn draw(
         hand => hand,
     };
     let reader = Reader { hand, ..reader };
-    let main = frame::page_of_view(&reader, &contents.standing, page, before, beside);
-    let main = html! { (main) (download::links(seated, page)) };
+    let main = frame::page_of_view(&reader, &contents.standing, page, &around);
     let newest = since.newest.as_ref();
     let at = said.as_ref().map(|_| address(seated, page.id, out.as_ref()));
     let status = said.map(|said| said.sentence).unwrap_or_default();
     let document = Framed { title: &page.title, page: page.id, main, newest, status, at };
-    Ok(framed(seated, document))
+    Ok(if is_window { framed_window(seated, document) } else { framed(seated, document) })
 }
 
 /// The address of a page of this seat that shows how an act came out.

@@ -6,10 +6,10 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use table::{LogLine, Then};
 
-use super::framed::{Framed, framed};
+use super::framed::{Framed, framed, framed_window, notices};
 use super::lines::drawn;
 use crate::error::Trouble;
-use crate::render::{Hand, Reader, frame, log};
+use crate::render::{Around, Hand, Reader, frame, log, window};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -82,11 +82,14 @@ async fn show(
     let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id };
     let panel = moment.panel(&reader, &seated, state.now());
-    let main = frame::page_of_view(&reader, &seated.look.contents.standing, shown, panel, html! {});
+    let is_window = window::is_window(shown);
+    let around = Around::before(html! { @if is_window { (notices(&seated, &reader)) } (panel) });
+    let main = frame::page_of_view(&reader, &seated.look.contents.standing, shown, &around);
     let at = reader.link(&address(number, Some(shown.id)));
     let title = format!("{}, as it stood then", shown.title);
     let status = String::new();
-    Ok(framed(&seated, Framed { title: &title, page: "then", main, newest: None, status, at: Some(at) }))
+    let document = Framed { title: &title, page: "then", main, newest: None, status, at: Some(at) };
+    Ok(if is_window { framed_window(&seated, document) } else { framed(&seated, document) })
 }
 
 fn address(line: u64, page: Option<&str>) -> String {

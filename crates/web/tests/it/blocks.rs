@@ -1,10 +1,9 @@
 //! Every kind of block can be drawn, with and without a panel around it, for every seat.
 
 use adjutant_web::render::time::Zone;
-use adjutant_web::render::{Hand, Keys, Reader, Said, block, frame, log};
+use adjutant_web::render::{Around, Hand, Keys, Reader, Said, block, frame, log};
 use kernel::view::{Page, ShownRefusal, Text};
 use kernel::{Audience, Seat, SideInfo};
-use maud::html;
 
 use crate::fixture;
 
@@ -25,7 +24,7 @@ fn reader<'a>(
 fn drawn(page: &Page, seat: Seat, hand: Hand<'_>, said: Option<&Said>) -> String {
     let (sides, since, zone) = (fixture::sides(), fixture::since(), Zone::utc());
     let reader = Reader { said, since: Some(&since), ..reader(page.id, seat, hand, &sides, &zone) };
-    frame::page_of_view(&reader, "24 December", page, html! {}, html! {}).into_string()
+    frame::page_of_view(&reader, "24 December", page, &Around::default()).into_string()
 }
 
 #[test]

@@ -106,6 +106,10 @@ fn counter(line: &str) -> Counter {
         side: side.parse().unwrap(),
         hex: (at != "-").then(|| hex(at)),
         formation: formation.into(),
+        strength: {
+            let mut figures = factors.split('-').map(|figure| figure.parse().unwrap_or(0));
+            (figures.next().unwrap_or(0), figures.next_back().unwrap_or(0))
+        },
         size: match size {
             "I" => Size::Company,
             "II" => Size::Battalion,
@@ -268,7 +272,13 @@ fn build(id: &str, ground: Ground, counters: Vec<Counter>) -> Board {
             support: ["2918", "3018", "3117"].map(hex).to_vec(),
             kind: "prepared attack".into(),
         }],
-        reports: vec![Report { hex: hex("2909"), words: "The recon battalion is ineffective.".into() }],
+        sums: vec![(hex("2909"), "Stacking 1½ of 3: Cav Troop C ½; Recon Bn 1.".into())],
+        asked: Text::empty(),
+        reports: vec![Report {
+            hex: hex("2909"),
+            code: "A1 D1".into(),
+            words: "The recon battalion is ineffective.".into(),
+        }],
         reaches: Vec::new(),
         acts: Vec::new(),
     };

@@ -42,7 +42,8 @@ fn ratio(a: Colour, b: Colour) -> f64 {
 #[test]
 fn every_pair_in_use_can_be_read() {
     let tokens = tokens();
-    let sides = ["a", "b", "c", "d"];
+    let hues = kernel::view::Hue::ALL.map(|hue| format!("h-{}", hue.word()));
+    let sides: Vec<&str> = ["a", "b", "c", "d"].into_iter().chain(hues.iter().map(String::as_str)).collect();
     let mut pairs: Vec<(String, String, f64)> = Vec::new();
     let mut need = |front: &str, ground: &str, least: f64| pairs.push((front.into(), ground.into(), least));
     for ground in ["paper", "sheet", "sunk", "brass-tint"] {
@@ -61,7 +62,7 @@ fn every_pair_in_use_can_be_read() {
         need(meaning, &format!("{meaning}-tint"), 4.5);
         need(meaning, "sheet", 4.5);
     }
-    for side in sides {
+    for side in &sides {
         need(side, &format!("{side}-tint"), 4.5);
         need(side, "sheet", 4.5);
         need(side, "paper", 4.5);
@@ -72,6 +73,7 @@ fn every_pair_in_use_can_be_read() {
         need("ink", terrain, 4.5);
         need("a", terrain, 3.0);
         need("b", terrain, 3.0);
+        hues.iter().for_each(|hue| need(hue, terrain, 3.0));
     }
     need("t-river", "t-clear", 3.0);
     need("t-road", "t-woods", 3.0);

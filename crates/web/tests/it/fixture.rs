@@ -22,7 +22,7 @@ use rolls::{hand_roll, income_roll, roll, roll_table};
 pub const NOW: i64 = 1_795_292_460_000; // 2026-11-22 20:21 UTC
 
 pub fn sides() -> Vec<SideInfo> {
-    let side = |id: &str, name: &str| SideInfo { id: Id::new(id).expect("short"), name: name.into() };
+    let side = |id: &str, name: &str| SideInfo::new(Id::new(id).expect("short"), name);
     vec![side("german", "German"), side("soviet", "Soviet")]
 }
 

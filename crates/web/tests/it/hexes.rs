@@ -1,12 +1,11 @@
 //! Boards of hexes: what is drawn, how large a page grows, and orders that come through the board's form.
 
 use adjutant_web::render::time::Zone;
-use adjutant_web::render::{Hand, Keys, Reader, Said, frame};
+use adjutant_web::render::{Around, Hand, Keys, Reader, Said, frame};
 use axum::http::StatusCode;
 use kernel::Seat;
 use kernel::view::board::Look;
 use kernel::view::{Block, Page};
-use maud::html;
 
 use crate::fixture::{self, board};
 use crate::house::House;
@@ -26,7 +25,7 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
         since: Some(&since),
         ..Reader::of(Seat::Side(1), hand, &zone)
     };
-    frame::page_of_view(&reader, "Turn 2", page, html! {}, html! {}).into_string()
+    frame::page_of_view(&reader, "Turn 2", page, &Around::default()).into_string()
 }
 
 fn keys() -> Keys {
@@ -78,7 +77,10 @@ fn the_board_and_its_tools_have_names() {
     assert!(text.contains("role=\"img\" aria-label=\"The Fulda corridor."));
     for tag in text.split("<button").skip(1).filter(|tag| tag.contains("data-do=")) {
         let tag = tag.split("</button>").next().unwrap();
-        assert!(tag.contains("aria-label=\"Zoom") || tag.ends_with("Whole map"), "{tag}");
+        assert!(
+            tag.contains("aria-label=\"Zoom") || tag.contains(">Whole map<") || tag.contains(">Next stack "),
+            "{tag}"
+        );
     }
     for overlay in &board::corridor().overlays {
         assert!(text.contains(&format!("id=\"board-o-{}\"", overlay.key)));

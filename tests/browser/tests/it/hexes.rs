@@ -4,14 +4,14 @@ use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
 use kernel::Seat;
-use maud::{Markup, html};
+use maud::Markup;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
 use adjutant_web::assets;
 use adjutant_web::render::frame::{self, Display, Document, Mast, Theme};
 use adjutant_web::render::time::Zone;
-use adjutant_web::render::{Hand, Keys, Reader};
+use adjutant_web::render::{Around, Hand, Keys, Reader, window};
 
 use crate::driver::{Browser, left_out};
 use crate::house::House;
@@ -57,9 +57,10 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
     let page = view.pages.iter().find(|page| page.id == id).unwrap();
     let theme = Some(if theme == "dark" { Theme::Dark } else { Theme::Light });
     let display = Display { theme, keys_off: false };
-    let main = frame::page_of_view(&reader, &view.standing, page, html! {}, html! {});
+    let main = frame::page_of_view(&reader, &view.standing, page, &Around::default());
     frame::document(&Document {
         mast: Mast { title: "The Fulda corridor".into(), standing: view.standing.clone(), badge: None },
+        window: window::is_window(page),
         ..Document::plain(&page.title, &display, main)
     })
 }
@@ -231,8 +232,10 @@ async fn a_stack_shows_where_it_can_go_at_which_cost_and_along_which_way() {
         browser.keys("c").await;
         browser.until("getComputedStyle(document.querySelector('.hb-counters')).display === 'none'").await;
         browser.keys("c").await;
+        browser.press("#board-layers > summary").await;
         browser.press("#board-o-zones-0").await;
         browser.until("getComputedStyle(document.querySelector('.hb-over0')).display !== 'none'").await;
+        browser.press("#board-layers > summary").await;
         browser.keys("t").await;
         browser.sees("#board-words[open]").await;
         browser.looks_right(&format!("hexes-words-{theme}")).await;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod corrections;
+mod fought;
 mod papers;
 mod people;
 mod pictures;

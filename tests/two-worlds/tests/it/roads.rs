@@ -313,6 +313,19 @@ impl Reader {
         roads
     }
 
+    /// The pages of the view with the log, and what they are made of.
+    pub async fn pages(&self, world: &World) -> Vec<(String, String)> {
+        let look = world.desk.look(&world.campaign, self.seat).await.unwrap();
+        let mut pages = Vec::new();
+        for page in look.contents.pages.iter().map(|page| page.id).chain(["log"]) {
+            let response = self.ask(world, page).await;
+            pages.push((page.to_owned(), self.whole(response).await));
+        }
+        pages.push(("view".into(), json!(look.view()).to_string()));
+        pages.push(("cursor and seals".into(), format!("{:?} {:?}", look.cursor, look.seals)));
+        pages
+    }
+
     /// What the rules say to commands of this seat, lawful and not, without doing any: refused ones through the
     /// table, odds for all.
     async fn answers(&self, world: &World) -> String {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Settings, WebState};
 use axum::Router;
-use kernel::{Game, Rulebook, Seat};
+use kernel::{Game, Rulebook, Seat, System};
 use ledger::{Committer, SqliteStore, Store};
 use people::{Chair, People};
 use rand_pcg::Pcg64;
@@ -22,7 +22,7 @@ pub const GERMAN: Seat = Seat::Side(1);
 /// When everything happens.
 pub const NOW: i64 = 1_795_292_460_000;
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK];
 
 struct ConstantNonces;
 
@@ -55,6 +55,19 @@ impl World {
     pub async fn rostov_with(change: impl FnOnce(&mut Value)) -> Self {
         let mut position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
         change(&mut position);
+        Self::of(RULEBOOKS[0], rules_battlefront::SAMPLE, position).await
+    }
+
+    /// New Central Front in the small scenario; the sky is clear and the Warsaw Pact moves first.
+    pub async fn gap() -> Self {
+        use rules_central_front::{CentralFront, GAP, phase::Phase};
+        let scenario = CentralFront::load("set-up", GAP).unwrap();
+        let mut facts = CentralFront::position(&CentralFront::open(scenario));
+        facts.phase = Phase::WpMove1;
+        Self::of(RULEBOOKS[1], GAP, serde_json::to_value(&facts).unwrap()).await
+    }
+
+    async fn of(system: &dyn Rulebook, setup: &str, position: Value) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.sqlite3");
         let store: Arc<dyn Store> =
@@ -72,9 +85,9 @@ impl World {
         let desk = Arc::new(desk);
         let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
         let new = NewCampaign {
-            file: "rostov.toml".into(),
-            setup: rules_battlefront::SAMPLE.into(),
-            system: RULEBOOKS[0].name().into(),
+            file: "set-up.toml".into(),
+            setup: setup.into(),
+            system: system.name().into(),
             position: Some(position),
             start: table::DiceStart::AtOnce,
             table_dice: true,

@@ -1,6 +1,10 @@
 //! The field as a seat may see it: ground, lines, pockets, places, wrecks, and the fortifications it knows of.
 
-use kernel::view::{Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint, PointLook};
+use kernel::Id;
+use kernel::view::board::Symbol;
+use kernel::view::{
+    Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint, PointLook, StandFace, StandMark,
+};
 
 use super::ground_looks::{area_look, work_look};
 use crate::facts::Stand;
@@ -8,14 +12,14 @@ use crate::geometry::drawn_to_the_sides;
 use crate::ground::{ground, line};
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
-use crate::phase::shows_stands;
+use crate::phase::{Step, shows_stands};
 use crate::setup::{Location, Terrain};
 use crate::state::State;
 use crate::view::Eyes;
 use crate::view::front::{reasons, stand_note};
 use crate::view::natural::listed_on_the_map;
 use crate::view::prose::{counted, id_words, listed, type_name, work_name};
-use crate::words::{Edge, Side};
+use crate::words::{Class, Edge, Side, StandState, Status};
 
 /// How much a board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +41,7 @@ pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
     points.extend(wrecks(state));
     points.extend(works(eyes));
     match shows_stands(state) {
-        true => points.extend(stands(state)),
+        true => points.extend(stands(eyes)),
         false => points.extend(units(eyes)),
     }
     FieldMap {
@@ -90,6 +94,7 @@ fn location(state: &State, place: &Location) -> MapPoint {
         at: at(place.at),
         note: counted(place.value.into(), "point", "points"),
         piece: String::new(),
+        stand: None,
     }
 }
 
@@ -103,6 +108,7 @@ fn entries(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
             at: at(entry.at),
             note: "supply and reinforcements come in here".into(),
             piece: String::new(),
+            stand: None,
         })
     })
 }
@@ -116,6 +122,7 @@ fn wrecks(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         at: at(wreck.at),
         note: wreck_words(wreck.abandoned, wreck.in_minefield),
         piece: String::new(),
+        stand: None,
     })
 }
 
@@ -140,6 +147,7 @@ fn works<'s>(eyes: &'s Eyes<'s>) -> impl Iterator<Item = MapPoint> + 's {
             at: at(work.at),
             note: if work.known { "known to both sides".into() } else { "hidden from the enemy".into() },
             piece: String::new(),
+            stand: None,
         }
     })
 }
@@ -156,17 +164,25 @@ fn units(eyes: &Eyes<'_>) -> Vec<MapPoint> {
             at: at(place),
             note: if stand.hidden { "hidden from the enemy".into() } else { String::new() },
             piece: stand.id.to_string(),
+            stand: Some(face(eyes, side, stand)),
         })
     };
+    // What a side has in pockets it sees in every step; it is put nowhere else.
+    let in_pockets =
+        |side: Side| eyes.in_pockets(side).into_iter().filter_map(move |stand| point(side, stand));
     Side::BOTH
         .into_iter()
-        .flat_map(|side| eyes.known_places(side).into_iter().filter_map(move |stand| point(side, stand)))
+        .flat_map(|side| {
+            let known = eyes.known_places(side).into_iter().filter_map(move |stand| point(side, stand));
+            known.chain(in_pockets(side).map(|point| MapPoint { piece: String::new(), ..point }))
+        })
         .collect()
 }
 
 /// Stands on the map, once everybody sees them. [BF-R50]
-fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
-    listed_on_the_map(state).into_iter().map(|one| MapPoint {
+fn stands<'s>(eyes: &Eyes<'s>) -> impl Iterator<Item = MapPoint> + use<'s> {
+    let (eyes, state) = (*eyes, eyes.state);
+    listed_on_the_map(state).into_iter().map(move |one| MapPoint {
         name: format!("{}, {}", one.unit, type_name(state.campaign(), one.stand.kind)),
         kind: "unit".into(),
         look: PointLook::Unit,
@@ -174,7 +190,51 @@ fn stands(state: &State) -> impl Iterator<Item = MapPoint> + '_ {
         at: at(one.at),
         note: stand_note(state, &one),
         piece: one.unit.id.to_string(),
+        stand: Some(face(&eyes, one.unit.side, one.stand)),
     })
+}
+
+/// The counter of a stand: what it is, its number within its side, how it stands. How the enemy sees it is open with the
+/// front lines; whether it is hidden, bogged, panicked or dug in is its own side's to know.
+fn face(eyes: &Eyes<'_>, side: Side, stand: &Stand) -> StandFace {
+    let (state, own) = (eyes.state, eyes.own(side).is_some());
+    let id = stand.id.as_str();
+    let number = id.split_once('-').map_or(id, |(_, number)| number);
+    let short = if number.chars().count() > 5 { number.rsplit('-').next().unwrap_or(number) } else { number };
+    let after_status = state.step() >= Step::Perimeter;
+    let marks = [
+        (own && stand.hidden, StandMark::Hidden),
+        (own && !after_status && stand.status != Status::Normal, StandMark::Pocket),
+        (after_status && stand.status == Status::Isolated, StandMark::Isolated),
+        (after_status && stand.status == Status::CutOff, StandMark::CutOff),
+        (own && stand.state == StandState::Panicked, StandMark::Panicked),
+        (own && stand.bogged, StandMark::Bogged),
+        (own && stand.improved, StandMark::Improved),
+    ];
+    StandFace {
+        symbol: symbol(state, stand.kind),
+        short: short.chars().take(5).collect(),
+        marks: marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect(),
+    }
+}
+
+/// What a type is, by its flags and class, and by its name for machine guns, which have no class.
+fn symbol(state: &State, kind: Id) -> Symbol {
+    let Some(known) = state.campaign().unit_type(kind) else { return Symbol::Plain };
+    let name = known.name.to_lowercase();
+    let machine_gun = name.contains("machine") || name.split_whitespace().any(|word| word.ends_with("mg"));
+    match known.class {
+        _ if known.command => Symbol::Headquarters,
+        _ if known.engineer => Symbol::Engineer,
+        _ if known.afv => Symbol::Armor,
+        Class::Infantry if machine_gun && !name.contains("smg") => Symbol::MachineGun,
+        Class::Infantry => Symbol::Infantry,
+        Class::Armour => Symbol::Armor,
+        Class::Gun => Symbol::Gun,
+        Class::Transport => Symbol::Truck,
+        Class::OffBoard => Symbol::Artillery,
+        Class::Air | Class::Points | Class::Declared(_) => Symbol::Plain,
+    }
 }
 
 /// Who moved from where in C5, and the ways back of who is isolated.

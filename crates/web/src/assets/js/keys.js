@@ -44,6 +44,8 @@ document.addEventListener("keydown", (event) => {
     case "?": {
       const list = document.getElementById("keys");
       list.open = !list.open;
+      const around = list.parentElement.closest("details");
+      if (around && list.open) around.open = true;
       if (list.open) focus(list.querySelector("summary"));
       break;
     }

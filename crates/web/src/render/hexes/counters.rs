@@ -1,6 +1,6 @@
 //! Counters as they are printed: edge and corner of their side, the box of their kind, factors, steps, a disc.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::Hex;
 use kernel::view::board::{Board, Counter, Size, Symbol};
@@ -22,7 +22,7 @@ const MOST_EDGES: usize = 4;
 const COUNTED: usize = 3;
 
 /// The parts that counters are put together from.
-pub(super) fn parts() -> Markup {
+pub(in crate::render) fn parts() -> Markup {
     PreEscaped(PARTS.to_owned())
 }
 
@@ -34,11 +34,14 @@ pub(super) fn counters(scale: &Scale, board: &Board) -> Markup {
             stacks.entry(hex).or_default().push(counter);
         }
     }
+    // A brass dot says that something can still be done there.
+    let open: BTreeSet<Hex> = board.acts.iter().filter_map(|act| act.from).collect();
     html! {
         g class="hb-counters" {
             @for (hex, pieces) in &stacks {
                 @let (x, y) = scale.at(*hex);
                 g id={ (board.id) "-s" (board.label(*hex)) } class="hb-stack" transform={ "translate(" (x) " " (y) ")" } {
+                    (afar(pieces))
                     g class="hb-pile" {
                         @for (n, counter) in pieces.iter().enumerate() {
                             (piece(counter, pieces.len() - 1 - n))
@@ -47,8 +50,34 @@ pub(super) fn counters(scale: &Scale, board: &Board) -> Markup {
                             g class="hb-number" { circle cx="-17" cy="17" r="7" {} text x="-17" y="20.7" { (pieces.len()) } }
                         }
                     }
+                    @if open.contains(hex) { circle class="hb-open" cx="19" cy="-19" r="4.5" {} }
                 }
             }
+        }
+    }
+}
+
+/// The same beside words.
+pub(super) fn from_afar(pieces: &[&Counter]) -> Markup {
+    html! { svg class="hb-small" viewBox="-24 -28 46 50" aria-hidden="true" { (afar(pieces)) } }
+}
+
+/// What is seen of a stack from afar: edge and corner of its side, the symbol of its top piece, one figure, and that
+/// there is more than one.
+fn afar(pieces: &[&Counter]) -> Markup {
+    let Some(top) = pieces.last() else { return html! {} };
+    let sum = |of: fn(&Counter) -> u32| pieces.iter().map(|piece| of(piece)).sum::<u32>();
+    let figure = match sum(|piece| piece.strength.0) {
+        0 => sum(|piece| piece.strength.1),
+        attack => attack,
+    };
+    let side = side_letter(top.side);
+    html! {
+        g class={ "hb-afar side-" (side) @if pieces.len() > 1 { " many" } @if top.spent { " spent" } } {
+            @if pieces.len() > 1 { use href={ "#hk-" (side) } x="-15" y="-25" {} }
+            use href={ "#hk-" (side) } x="-20" y="-20" {}
+            use href=(symbol(top.symbol)) x="-20" y=(if figure > 0 { "-26" } else { "-18" }) {}
+            @if figure > 0 { text y="16.5" { (figure) } }
         }
     }
 }
@@ -140,7 +169,7 @@ fn size(size: Size) -> Option<&'static str> {
     }
 }
 
-fn symbol(symbol: Symbol) -> &'static str {
+pub(in crate::render) fn symbol(symbol: Symbol) -> &'static str {
     match symbol {
         Symbol::Plain => "#hk-box",
         Symbol::Infantry => "#hk-infantry",
@@ -159,5 +188,8 @@ fn symbol(symbol: Symbol) -> &'static str {
         Symbol::Garrison => "#hk-garrison",
         Symbol::Headquarters => "#hk-hq",
         Symbol::Supply => "#hk-supply",
+        Symbol::MachineGun => "#hk-mg",
+        Symbol::Gun => "#hk-gun",
+        Symbol::Truck => "#hk-truck",
     }
 }

@@ -248,15 +248,12 @@ fn rulers(scale: &Scale, ground: &Ground) -> Markup {
     let (width, height) = scale.size;
     html! {
         g class={ "hb-ruler " (shifted) } {
-            @for (column, x) in columns {
-                @let label = format!("{column:0digits$}");
-                text x=(x) y="15" { (label) }
-                text x=(x) y=(height - 6) { (label) }
+            // Those above and at the left go with what is seen of the map.
+            @for (class, y) in [("hb-top", 15), ("", height - 6)] {
+                g class=(class) { @for (column, x) in &columns { text x=(x) y=(y) { (format!("{column:0digits$}")) } } }
             }
-            @for (row, y) in rows {
-                @let label = format!("{row:0digits$}");
-                text x="11" y=(y + 4) { (label) }
-                text x=(width - 11) y=(y + 4) { (label) }
+            @for (class, x) in [("hb-left", 11), ("", width - 11)] {
+                g class=(class) { @for (row, y) in &rows { text x=(x) y=(y + 4) { (format!("{row:0digits$}")) } } }
             }
         }
     }

@@ -71,7 +71,16 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
             }
             @for report in &board.reports {
                 @let (x, y) = scale.at(report.hex);
-                g class="hb-report" transform={ "translate(" (x + 19) " " (y + 19) ")" } { circle r="7" {} path d="M0-4v4.5M0 3v1" {} }
+                @if report.code.is_empty() {
+                    g class="hb-report" transform={ "translate(" (x + 19) " " (y + 19) ")" } { circle r="7" {} path d="M0-4v4.5M0 3v1" {} }
+                } @else {
+                    // The code by itself says little: what it means is told in words by the panel and the text board.
+                    @let half = i32::try_from(report.code.chars().count()).unwrap_or(0) * 4 + 6;
+                    g class="hb-result" transform={ "translate(" (x) " " (y + 27) ")" } {
+                        rect x=(-half) y="-9" width=(2 * half) height="18" rx="3" {}
+                        text y="4.6" { (report.code) }
+                    }
+                }
             }
         }
     }

@@ -6,12 +6,13 @@
 //! `scale` says where hexes lie, `ground`, `counters` and `layers` draw, `data` tells the script, `in_words`
 //! tells everybody else.
 
-mod counters;
+pub(super) mod counters;
 mod data;
 mod ground;
 mod in_words;
 mod layers;
 mod scale;
+mod todo;
 
 use kernel::Seat;
 use kernel::view::board::Board;
@@ -22,6 +23,8 @@ use serde_json::Value;
 use self::scale::Scale;
 use super::form;
 use super::reader::{Hand, Reader};
+use super::symbols::icon;
+use super::window::{self, Parts, Slots};
 use super::words;
 
 /// The name of the field that holds an order.
@@ -42,48 +45,110 @@ pub fn defs(page: &Page) -> Markup {
     }
 }
 
-/// A board with its tools, its orders and its words.
+/// A board with its tools, its orders and its words, among other blocks.
 pub fn board(reader: &Reader<'_>, board: &Board) -> Markup {
+    rooted(reader, board, "hexboard", |board| {
+        let id = &board.id;
+        html! {
+            (map(board))
+            (lead(reader, board))
+            p class="sr" id={ (id) "-voice" } role="status" hx-morph-skip {}
+            (orders(reader, board))
+            (answer(reader, board))
+            (after(reader, board))
+        }
+    })
+}
+
+/// A board that fills its page.
+pub(super) fn window(reader: &Reader<'_>, board: &Board, slots: &Slots<'_>) -> Markup {
+    rooted(reader, board, "hexboard wb", |board| {
+        let parts = Parts {
+            map: map(board),
+            lead: html! { (lead(reader, board)) (answer(reader, board)) },
+            after: after(reader, board),
+            orders: orders(reader, board),
+            voice: format!("{}-voice", board.id),
+        };
+        window::set(slots, &parts)
+    })
+}
+
+/// The element that the script knows a board by.
+fn rooted(reader: &Reader<'_>, board: &Board, class: &str, body: impl Fn(&Board) -> Markup) -> Markup {
     // After the end of play there is nothing to pick up, whatever the rules would still allow.
     let over = matches!(reader.hand, Hand::Over);
     let at_rest = over.then(|| Board { acts: Vec::new(), reaches: Vec::new(), ..board.clone() });
     let board = at_rest.as_ref().unwrap_or(board);
     let scale = Scale::of(&board.ground);
     let (reaches, notes) = data::reaches(board);
+    html! {
+        div class=(class) id=(board.id) data-grid=(data::grid(board, &scale)) data-rows=(data::rows(board))
+            data-terrain=(data::terrain(board)) data-places=(data::places(board)) data-acts=(data::acts(board))
+            data-reaches=(reaches) data-notes=(notes)
+        { (body(board)) }
+    }
+}
+
+fn map(board: &Board) -> Markup {
+    let scale = Scale::of(&board.ground);
     let (width, height) = scale.size;
     let id = &board.id;
     html! {
-        div class="hexboard" id=(id) data-grid=(data::grid(board, &scale)) data-rows=(data::rows(board))
-            data-terrain=(data::terrain(board)) data-places=(data::places(board)) data-acts=(data::acts(board))
-            data-reaches=(reaches) data-notes=(notes)
+        (tools(board))
+        div class="hb-fan" id={ (id) "-fan" } aria-hidden="true" hx-morph-skip {}
+        div class="hb-pan" id={ (id) "-pan" } tabindex="0" role="application" aria-roledescription="hex board"
+            aria-label=(board.description) aria-describedby={ (id) "-help" }
         {
-            (tools(board))
-            div class="hb-pan" id={ (id) "-pan" } tabindex="0" role="application" aria-roledescription="hex board"
-                aria-label=(board.description) aria-describedby={ (id) "-help" }
-            {
-                svg class="hb-map" id={ (id) "-map" } viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) role="img" aria-label=(board.description) {
-                    (ground::ground(&scale, board))
-                    (layers::overlays(&scale, board))
-                    (layers::below(&scale, board))
-                    g id={ (id) "-under" } hx-morph-skip {}
-                    (ground::names(&scale, board))
-                    (counters::counters(&scale, board))
-                    (layers::above(&scale, board))
-                    g id={ (id) "-over" } hx-morph-skip {}
-                }
+            svg class="hb-map" id={ (id) "-map" } viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) role="img" aria-label=(board.description) {
+                (ground::ground(&scale, board))
+                (layers::overlays(&scale, board))
+                (layers::below(&scale, board))
+                g id={ (id) "-under" } hx-morph-skip {}
+                (counters::counters(&scale, board))
+                (ground::names(&scale, board))
+                (layers::above(&scale, board))
+                g id={ (id) "-over" } hx-morph-skip {}
             }
-            div class="hb-deed" id={ (id) "-deed" } hx-morph-skip {}
-            p class="sr" id={ (id) "-voice" } role="status" hx-morph-skip {}
-            (in_words::tray(reader, board))
-            (orders(reader, board))
-            div class="hb-inspector" id={ (id) "-inspector" } hx-morph-skip {}
-            (ground::legend(board))
-            @if !board.reports.is_empty() {
-                ul class="hb-reports note" {
-                    @for report in &board.reports { li { span class="code" { (board.label(report.hex)) } " " (words::text(reader, &report.words)) } }
-                }
+        }
+    }
+}
+
+/// What is picked, and what waits to be picked up beside the board.
+fn lead(reader: &Reader<'_>, board: &Board) -> Markup {
+    let id = &board.id;
+    html! {
+        (todo::todo(reader, board))
+        div class="hb-deed" id={ (id) "-deed" } hx-morph-skip {}
+        div class="hb-inspector" id={ (id) "-inspector" } hx-morph-skip {}
+        (in_words::tray(reader, board))
+    }
+}
+
+fn after(reader: &Reader<'_>, board: &Board) -> Markup {
+    html! {
+        (ground::legend(board))
+        @if !board.reports.is_empty() {
+            ul class="hb-reports note" {
+                @for report in &board.reports { li { span class="code" { (board.label(report.hex)) } " " (words::text(reader, &report.words)) } }
             }
-            div class="words stack-s" { (in_words::board(reader, board)) (help(board)) }
+        }
+        div class="words stack-s" { (in_words::board(reader, board)) (help(board)) }
+    }
+}
+
+/// What was said to an order: why not, what it is understood as, how it came out.
+fn answer(reader: &Reader<'_>, board: &Board) -> Markup {
+    let form = board.form();
+    let understood = reader.said_of(&form).and_then(|said| said.checked.as_ref());
+    html! {
+        @if !board.acts.is_empty() || reader.out.is_some_and(|out| out.form == form) {
+            div class="hb-answer" {
+                @if let Some(understood) = understood {
+                    p class="note hb-understood" id={ (form) "-understood" } { "Understood: " (understood) }
+                }
+                (form::answer(reader, &form))
+            }
         }
     }
 }
@@ -113,19 +178,25 @@ fn tools(board: &Board) -> Markup {
             div class="row hb-zoom" {
                 button class="btn" type="button" data-do="out" aria-label="Zoom out" aria-controls={ (id) "-map" } { "−" }
                 button class="btn" type="button" data-do="in" aria-label="Zoom in" aria-controls={ (id) "-map" } { "+" }
-                button class="btn" type="button" data-do="whole" { "Whole map" }
+                button class="btn" type="button" data-do="whole" { (icon("whole")) span class="word" { "Whole map" } }
             }
-            div class="row hb-switches" {
-                label class="hb-scale" for={ (id) "-counters" } {
-                    "Counters " input type="range" id={ (id) "-counters" } min="60" max="160" step="10" value="100";
-                }
-                label { input type="checkbox" class="hb-hide" id={ (id) "-hide" } name={ (id) "-hide" }; "Hide counters " kbd { "C" } }
-            }
-            @if !board.overlays.is_empty() {
-                fieldset class="row hb-switches" {
-                    legend class="sr" { "Laid over the map" }
-                    @for (n, overlay) in board.overlays.iter().take(layers::MOST).enumerate() {
-                        label { input type="checkbox" class={ "hb-o" (n) } id={ (id) "-o-" (overlay.key) } name={ (id) "-o-" (overlay.key) } checked[overlay.shown]; (overlay.name) }
+            details class="hb-layers" id={ (id) "-layers" } {
+                summary class="btn" { (icon("layers")) span class="word" { "Layers" } }
+                div class="hb-menu" {
+                    @if !board.overlays.is_empty() {
+                        fieldset class="hb-switches" {
+                            legend class="lab" { "Laid over the map" }
+                            @for (n, overlay) in board.overlays.iter().take(layers::MOST).enumerate() {
+                                label { input type="checkbox" class={ "hb-o" (n) } id={ (id) "-o-" (overlay.key) } name={ (id) "-o-" (overlay.key) } checked[overlay.shown]; (overlay.name) }
+                            }
+                        }
+                    }
+                    fieldset class="hb-switches" {
+                        legend class="lab" { "Counters" }
+                        label class="hb-scale" for={ (id) "-counters" } {
+                            "Size " input type="range" id={ (id) "-counters" } min="60" max="160" step="10" value="100";
+                        }
+                        label { input type="checkbox" class="hb-hide" id={ (id) "-hide" } name={ (id) "-hide" }; "Hide counters " kbd { "C" } }
                     }
                 }
             }
@@ -149,7 +220,7 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
     let hint = format!("{field}-h");
     html! {
         div class="hb-orders" {
-            (form::shell(reader, &form, "stack-s", html! {
+            (form::sending(reader, &form, "stack-s", html! {
                 div class="row" {
                     label class="lab" for=(field) { "Order" }
                     input type="text" id=(field) name=(ORDER) value=(kept.map_or("", String::as_str)) maxlength=(MOST_ORDER)
@@ -166,10 +237,7 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
                         }
                     }
                 }
-                @if let Some(understood) = said.and_then(|said| said.checked.as_ref()) {
-                    p class="note hb-understood" id={ (form.id) "-understood" } { "Understood: " (understood) }
-                }
-                p class="note" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: "
+                p class="note hb-hint" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: "
                     @for (n, (_, example)) in order::examples(board, SHOWN).iter().enumerate() { @if n > 0 { ", " } span class="code" { (example) } } "."
                 }
                 (form::reason_field(reader, &form))

@@ -9,10 +9,10 @@ use crate::driver::left_out;
 use crate::house::House;
 use crate::widths::{BEYOND, WIDTHS};
 
-/// The width of the map's column, whether the other column stands beside it, and whether it stands below.
+/// The width of the map, whether the panel stands beside it, and whether it stands below.
 const COLUMNS: &str =
     "(([map, other]) => [Math.round(map.width), other.left >= map.right, other.top >= map.bottom])(
-  [...document.querySelectorAll('.cols > .stack-l')].map((column) => column.getBoundingClientRect()))";
+  [...document.querySelectorAll('.wb-map, .wb-panel')].map((part) => part.getBoundingClientRect()))";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn planners_stand_beside_the_map_where_there_is_room_and_links_open_them() {

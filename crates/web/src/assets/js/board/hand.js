@@ -3,6 +3,8 @@
 
 const escaped = (words) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const twice = (name, path) => (path ? `<path class="${name}" d="${path}"/><path class="${name}" d="${path}"/>` : "");
+// More enemies than these are pressed on the map.
+const MOST_FOES = 6;
 const put = (tag, words, more = {}) => Object.assign(document.createElement(tag), { textContent: words }, more);
 
 class Hand {
@@ -14,6 +16,7 @@ class Hand {
     this.read();
     this.sight.apply();
     this.sight.centre(this.sight.middle ?? this.middle());
+    this.recall();
     this.listen();
     this.draw();
   }
@@ -38,12 +41,17 @@ class Hand {
 
   /** The page has been drawn anew: what is picked stays as long as it can do something. */
   again() {
+    const stood = this.acts.of(this.keys)[0]?.from;
     this.read();
     this.sight.apply();
+    this.recall();
+    const stands = this.acts.of(this.keys)[0]?.from;
     if (this.keys.length && !this.acts.of(this.keys).length) {
       this.keys = [];
       this.say("");
     }
+    // What is ordered stays in view when it moves; the map stays where it is otherwise.
+    if (stood && stands && stood !== stands) this.sight.follow(this.ground.hexes.get(stands));
     const field = this.field();
     if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
     this.given = false;
@@ -129,8 +137,10 @@ class Hand {
    * Enter, or a press: confirms where one thing can be done, asks where several can, picks up where something stands.
    * The second press of a double one confirms nothing: the reader has not yet seen what the first has changed.
    */
-  press(hex, sure, single = true) {
+  press(hex, sure, single = true, pointed = false) {
     if (!hex) return;
+    // An enemy is pressed: whoever could attack there is meant, where nobody is picked.
+    if (pointed && !this.keys.length && !this.acts.at(hex.label).length) this.keys = this.against(hex)?.keys ?? [];
     const options = this.options(hex);
     const again = single && this.cursor === hex;
     this.cursor = hex;
@@ -139,22 +149,49 @@ class Hand {
     if (options.length === 1 && (sure || again) && (!own.length || held)) return this.give(options[0]);
     if (!options.length && own.length && !held) return this.pick(own[0].keys);
     this.draw();
-    if (options.length) this.part("deed").querySelector("button")?.focus({ preventScroll: !sure });
+    // What is weighed in a panel is opened at once; another kind is chosen beside it.
+    const weighed = this.options(hex);
+    if (pointed && !own.length && weighed.length && weighed.every(({ act }) => act.sends.startsWith("#"))) {
+      this.speak(hex);
+      return this.lead(weighed[0], false);
+    }
+    // What flies or fires from afar has no stack beside the hex: the one panel that weighs it is opened like an attack's.
+    const afar = pointed && !this.keys.length && !own.length && this.sight.fills ? this.weighed(hex.label) : [];
+    if (afar.length === 1) {
+      this.speak(hex);
+      return this.unfold(afar[0], false);
+    }
+    if (options.length) this.part("deed").querySelector("button")?.focus({ preventScroll: !sure || this.sight.fills });
     else this.speak(hex);
+  }
+
+  /** The first act in which something is weighed against a hex. */
+  against(hex) {
+    return this.acts.rows.find((act) => act.sends.startsWith("#") && this.targets(act).get(hex.label)?.ends);
+  }
+
+  /** The panels of the page in which something is weighed against a hex, whoever does it: air strikes too. */
+  weighed(label) {
+    return [...this.root.querySelectorAll(`.wb-panel .panel .panel[id$="-${label}"], .wb-panel .panel[id$="-${label}"]`)].filter((panel) => panel.querySelector("form, .plan"));
+  }
+
+  /** Leads to the panel in which an act is weighed. */
+  lead({ act, target }, raised = true) {
+    this.unfold(document.getElementById(`${act.sends.slice(1)}-${target.label}`), raised);
+  }
+
+  unfold(panel, raised = true) {
+    panel?.querySelectorAll("details").forEach((details) => { details.open = true; });
+    for (let around = panel?.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+    const heading = panel?.querySelector("h2");
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+    raise(panel, raised);
   }
 
   /** Writes the order and sends it, or leads to where more is asked. */
   give({ act, target }) {
-    if (act.sends.startsWith("#")) {
-      const panel = document.getElementById(`${act.sends.slice(1)}-${target.label}`);
-      panel?.querySelectorAll("details").forEach((details) => { details.open = true; });
-      for (let around = panel?.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
-      const heading = panel?.querySelector("h2");
-      if (heading) heading.tabIndex = -1;
-      heading?.focus();
-      panel?.scrollIntoView({ block: "nearest" });
-      return;
-    }
+    if (act.sends.startsWith("#")) return this.lead({ act, target });
     const field = this.field();
     if (!field) return;
     const where = act.sends === "way" ? this.way(act, target) : [target.label];
@@ -175,7 +212,7 @@ class Hand {
   }
 
   told(hex) {
-    const standing = [...(this.part(`h${hex.label}`)?.querySelectorAll("li") ?? [])].map((item) => item.textContent.replace(/\s+/g, " ").trim());
+    const standing = [...(this.part(`h${hex.label}`)?.querySelectorAll("li:not(.hb-sum)") ?? [])].map((item) => item.textContent.replace(/\s+/g, " ").trim());
     const open = this.options(hex).map((option) => this.costs(option));
     const closed = this.keys.length && !open.length && hex.label !== this.acts.of(this.keys)[0]?.from;
     return [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open, closed && `not open to ${this.whom()}`].filter(Boolean).join(", ") + ".";
@@ -196,7 +233,8 @@ class Hand {
     this.drawOpen();
     this.drawSeen(seen);
     this.deed(seen);
-    this.inspect(seen);
+    // What one merely passes over is told in the line below; what is picked stays in the panel.
+    this.inspect(this.sight.fills ? this.cursor : seen);
   }
 
   /** Where the picked can go and what they can attack: drawn again only when something else is picked. */
@@ -236,10 +274,7 @@ class Hand {
   /** The line that says what is picked, what it would do in the hex looked at, and the buttons that do it. */
   deed(hex) {
     const deed = this.part("deed");
-    if (!this.keys.length) {
-      this.deedSign = "";
-      return deed.replaceChildren();
-    }
+    if (!this.keys.length) return this.offer(deed, hex);
     const options = this.options(hex);
     const own = hex ? this.acts.at(hex.label).filter((act) => !sameKeys(act.keys, this.keys)) : [];
     const sign = [this.version, this.keys, hex?.label].join();
@@ -260,9 +295,88 @@ class Hand {
     };
     const buttons = options.map((option) => button(option.act.verb, () => this.give(option)));
     buttons[0]?.classList.add("go");
+    if (!options.length && this.sight.fills) buttons.push(...this.inReach(button));
+    // Air strikes and bombardments of the hex, whoever is picked.
+    const led = options.map(({ act, target }) => `${act.sends.slice(1)}-${target.label}`);
+    for (const panel of hex && this.sight.fills ? this.weighed(hex.label) : []) {
+      if (!led.includes(panel.id)) buttons.push(button(panel.querySelector("h2")?.textContent ?? panel.id, () => this.unfold(panel)));
+    }
     if (own.length && options.length) buttons.push(button("Pick these instead", () => { this.pick(own[0].keys); this.sight.pan.focus(); }));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);
+  }
+
+  /** What the picked can attack, by name and place: a press opens the planner. */
+  inReach(button) {
+    const verbs = new Map();
+    for (const act of this.acts.of(this.keys).filter(({ sends }) => sends.startsWith("#"))) {
+      for (const { label, ends } of this.targets(act).values()) {
+        if (ends) verbs.set(label, [...(verbs.get(label) ?? []), act.verb]);
+      }
+    }
+    return [...verbs].slice(0, MOST_FOES).map(([label, can]) => {
+      const hex = this.ground.hexes.get(label);
+      const names = [...(this.part(`h${label}`)?.querySelectorAll(".hb-name") ?? [])].map((name) => name.textContent);
+      const who = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(" and ");
+      const place = [hex?.place?.name, label].filter(Boolean).join(" ");
+      const made = button(`${place}: ${who}`, () => this.weigh(hex));
+      made.append(put("span", [...new Set(can)].join(", "), { className: "note" }));
+      made.classList.add("hb-target-of");
+      return made;
+    });
+  }
+
+  /** A button of the panel leads to an attack on a hex: the sheet of a phone rises. */
+  weigh(hex) {
+    this.cursor = hex;
+    this.sight.follow(hex);
+    this.draw();
+    const first = this.options(hex).find(({ act }) => act.sends.startsWith("#"));
+    if (first) this.lead(first);
+  }
+
+  /** Nothing is picked: what can be weighed against the hex looked at. */
+  offer(deed, hex) {
+    const panels = hex && this.sight.fills ? this.weighed(hex.label) : [];
+    const sign = [this.version, "", panels.map((panel) => panel.id)].join();
+    if (sign === this.deedSign) return;
+    this.deedSign = sign;
+    deed.replaceChildren(...panels.map((panel) => {
+      const made = put("button", panel.querySelector("h2")?.textContent ?? panel.id, { type: "button", className: "btn" });
+      made.addEventListener("click", () => this.unfold(panel));
+      return made;
+    }));
+  }
+
+  /** A stack laid out beside the pointer, piece by piece with its name. */
+  fan(hex, at) {
+    const fan = this.part("fan");
+    if (!fan) return;
+    const rows = [...(hex && this.part(`h${hex.label}`)?.querySelectorAll("li[data-key]") || [])];
+    if (!rows.length) return fan.replaceChildren();
+    const list = document.createElement("ul");
+    for (const row of rows) {
+      const item = document.createElement("li");
+      const face = this.face(row.dataset.key);
+      if (face) item.append(face);
+      item.append(put("span", row.querySelector(".hb-name").textContent));
+      list.append(item);
+    }
+    fan.replaceChildren(put("p", [hex.place?.name, hex.label, hex.kind?.name].filter(Boolean).join(", ")), list);
+    this.sight.beside(fan, at);
+  }
+
+  /** The counter by itself. */
+  face(key) {
+    const drawn = this.sight.map.querySelector(`.hb-k[data-k="${CSS.escape(key)}"]`)?.cloneNode(true);
+    if (!drawn) return null;
+    drawn.removeAttribute("transform");
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", "hb-alone");
+    svg.setAttribute("viewBox", "-2 -2 44 44");
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(drawn);
+    return svg;
   }
 
   /** The hex looked at with its ground and every counter in it, large, each to be picked by itself. */
@@ -288,14 +402,7 @@ class Hand {
       item.append(words);
       return item;
     }
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("class", "hb-alone");
-    svg.setAttribute("viewBox", "-2 -2 44 44");
-    svg.setAttribute("aria-hidden", "true");
-    const face = this.part(`k-${key}`)?.cloneNode(true);
-    face?.removeAttribute("transform");
-    face?.removeAttribute("id");
-    if (face) svg.append(face);
+    const svg = this.face(key) ?? "";
     if (!this.acts.names(key)) {
       item.append(svg, words);
       return item;

@@ -10,16 +10,36 @@ class Sight {
     this.map = root.querySelector(".hb-map, .ib-map");
     this.full = this.map.viewBox.baseVal;
     const old = JSON.parse(sessionStorage.getItem(kept(root.id)) ?? "null");
-    this.width = old?.width ?? Math.max(this.whole(), 0.8 * this.full.width);
+    this.width = old?.width ?? this.first();
     this.counters = old?.counters ?? 100;
     this.middle = old ? [old.x, old.y] : null;
     this.listen();
   }
 
+  /** Whether the map fills the page, which then does not scroll. */
+  get fills() {
+    return this.root.classList.contains("wb");
+  }
+
   /** The width at which the whole map is seen. */
   whole() {
     const { clientWidth, clientHeight } = this.pan;
-    return Math.max(160, Math.min(clientWidth, (clientHeight * this.full.width) / this.full.height, 1.25 * this.full.width));
+    const most = (this.fills ? 2 : 1.25) * this.full.width;
+    return Math.max(160, Math.min(clientWidth, (clientHeight * this.full.width) / this.full.height, most));
+  }
+
+  /** The width at first: the whole map, but not so small that nothing on it could be read. */
+  first() {
+    return this.fills ? Math.max(this.whole(), 0.4 * this.full.width) : Math.max(this.whole(), 0.8 * this.full.width);
+  }
+
+  /** How much of the window of the map is seen: on a phone a sheet may lie over its lower part. */
+  seen() {
+    const { clientWidth, clientHeight } = this.pan;
+    const sheet = this.root.querySelector(".wb-panel");
+    if (!sheet || getComputedStyle(sheet).position !== "fixed") return [clientWidth, clientHeight];
+    const covered = this.pan.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top;
+    return [clientWidth, Math.max(clientHeight / 3, clientHeight - Math.max(0, covered))];
   }
 
   get scale() {
@@ -30,8 +50,23 @@ class Sight {
   apply() {
     this.map.style.width = `${Math.round(this.width)}px`;
     this.root.style.setProperty("--counters", this.counters / 100);
+    this.measure();
     const range = this.root.querySelector(".hb-scale input");
     if (range) range.value = this.counters;
+  }
+
+  /** Tells the style sheet how large a unit of the drawing is, and how near one looks. */
+  measure() {
+    const { scale } = this;
+    this.root.style.setProperty("--px", (1 / scale).toFixed(3));
+    this.rule();
+    this.root.dataset.near = scale < 0.24 ? "tiny" : scale < 0.6 ? "far" : "near";
+  }
+
+  /** Keeps the upper and the left ruler in view. */
+  rule() {
+    this.root.style.setProperty("--ruler-top", `${this.pan.scrollTop / this.scale}px`);
+    this.root.style.setProperty("--ruler-left", `${this.pan.scrollLeft / this.scale}px`);
   }
 
   keep() {
@@ -44,8 +79,15 @@ class Sight {
 
   /** From a place in the window of the map to a place of the drawing. */
   place(left, top) {
-    const offset = Math.max(0, (this.pan.clientWidth - this.width) / 2);
-    return [(this.pan.scrollLeft + left - offset) / this.scale, (this.pan.scrollTop + top) / this.scale];
+    const [right, down] = this.margins();
+    return [(this.pan.scrollLeft + left - right) / this.scale, (this.pan.scrollTop + top - down) / this.scale];
+  }
+
+  /** What is left beside and above a map that is smaller than its window. */
+  margins() {
+    const { clientWidth, clientHeight } = this.pan;
+    const height = (this.width * this.full.height) / this.full.width;
+    return [Math.max(0, (clientWidth - this.width) / 2), this.fills ? Math.max(0, (clientHeight - height) / 2) : 0];
   }
 
   /** Makes the map larger or smaller around a place of its window. */
@@ -53,23 +95,42 @@ class Sight {
     const [x, y] = this.place(left, top);
     this.width = Math.min(3 * this.full.width, Math.max(this.whole(), this.width * factor));
     this.apply();
-    const offset = Math.max(0, (this.pan.clientWidth - this.width) / 2);
-    this.pan.scrollTo(x * this.scale + offset - left, y * this.scale - top);
+    const [right, down] = this.margins();
+    this.pan.scrollTo(x * this.scale + right - left, y * this.scale + down - top);
     this.keep();
   }
 
   /** Brings a place of the drawing into the middle. */
   centre([x, y]) {
-    this.pan.scrollTo(x * this.scale - this.pan.clientWidth / 2, y * this.scale - this.pan.clientHeight / 2);
+    const [width, height] = this.seen();
+    this.pan.scrollTo(x * this.scale - width / 2, y * this.scale - height / 2);
     this.keep();
   }
 
   /** Scrolls just so far that a hex is seen with what is around it. */
   show(hex) {
     const { pan, scale } = this;
-    const [x, y, room] = [hex.x * scale, hex.y * scale, Math.min(70 * scale, pan.clientHeight / 3)];
+    const [width, height] = this.seen();
+    const [x, y, room] = [hex.x * scale, hex.y * scale, Math.min(70 * scale, height / 3)];
     const near = (at, from, size) => (at - room < from ? at - room : at + room > from + size ? at + room - size : from);
-    pan.scrollTo(near(x, pan.scrollLeft, pan.clientWidth), near(y, pan.scrollTop, pan.clientHeight));
+    pan.scrollTo(near(x, pan.scrollLeft, width), near(y, pan.scrollTop, height));
+  }
+
+  /** Puts a small panel beside a place of the window, where it is seen whole. */
+  beside(panel, [left, top]) {
+    const [wide, high] = [this.pan.clientWidth, this.seen()[1]];
+    const { width, height } = panel.getBoundingClientRect();
+    panel.style.left = `${left + 24 + width < wide ? left + 24 : Math.max(4, left - 24 - width)}px`;
+    panel.style.top = `${Math.max(4, Math.min(top - height / 2, high - height - 4))}px`;
+  }
+
+  /** Scrolls only when the middle of a hex is out of view. */
+  follow(hex) {
+    if (!hex) return;
+    const [width, height] = this.seen();
+    const [right, down] = this.margins();
+    const [x, y] = [hex.x * this.scale + right - this.pan.scrollLeft, hex.y * this.scale + down - this.pan.scrollTop];
+    if (x < 0 || y < 0 || x > width || y > height) this.show(hex);
   }
 
   listen() {
@@ -78,9 +139,10 @@ class Sight {
       const box = pan.getBoundingClientRect();
       return [event.clientX - box.left, event.clientY - box.top];
     };
-    // A wheel zooms with Ctrl, as a pinch on a touchpad says it, or once the board has the focus; else the page scrolls.
+    // A wheel zooms where the map is the page; else with Ctrl, as a pinch on a touchpad says it, or once the board has
+    // the focus: the page has to scroll.
     pan.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey && document.activeElement !== pan) return;
+      if (!this.fills && !event.ctrlKey && !event.metaKey && document.activeElement !== pan) return;
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.002)), ...at(event));
     }, { passive: false });
@@ -106,7 +168,7 @@ class Sight {
     };
     pan.addEventListener("pointerup", drop);
     pan.addEventListener("pointercancel", drop);
-    pan.addEventListener("scroll", () => this.keep(), { passive: true });
+    pan.addEventListener("scroll", () => { this.rule(); this.keep(); }, { passive: true });
 
     let pinch = 0;
     const apart = ({ touches: [one, other] }) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);

@@ -14,17 +14,35 @@ Hand.prototype.listen = function listen() {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => this.draw());
   };
+  // A stack under a pointer that rests is laid out beside it.
+  let resting = 0;
+  const rest = (hex, at) => {
+    clearTimeout(resting);
+    this.fan(null);
+    if (hex && this.sight.fills) resting = setTimeout(() => this.fan(hex, at), 300);
+  };
+  const within = (event) => {
+    const box = pan.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
   pan.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "mouse" && !this.sight.dragged) look(this.keys.length ? hexAt(event) ?? null : null);
+    if (event.pointerType !== "mouse" || this.sight.dragged) return;
+    const hex = hexAt(event) ?? null;
+    if (hex !== this.rested) rest(this.rested = hex, within(event));
+    look(this.keys.length ? hex : null);
   });
-  pan.addEventListener("pointerleave", () => look(null));
+  pan.addEventListener("pointerleave", () => { rest(this.rested = null); look(null); });
+  pan.addEventListener("scroll", () => rest(null), { passive: true });
   let finger = false;
   pan.addEventListener("pointerdown", (event) => { finger = event.pointerType !== "mouse"; });
   pan.addEventListener("click", (event) => {
     if (this.sight.dragged) return;
     this.hover = null;
     const single = event.detail < 2;
-    this.press(hexAt(event), single && !finger && this.keys.length > 0, single);
+    const hex = hexAt(event);
+    // For a finger, which rests nowhere, the second press at a place lays the stack out.
+    if (finger && hex && this.cursor === hex) this.fan(hex, within(event)); else rest(null);
+    this.press(hex, single && !finger && this.keys.length > 0, single, true);
   });
   pan.addEventListener("focus", () => {
     if (this.cursor || !pan.matches(":focus-visible")) return;
@@ -33,11 +51,18 @@ Hand.prototype.listen = function listen() {
   this.root.addEventListener("click", (event) => {
     const picked = event.target.closest?.("[data-pick]")?.dataset.pick;
     if (picked) return this.keys.includes(picked) ? this.letGo() : this.pick([picked]);
+    const taken = event.target.closest?.("[data-take]")?.dataset.take;
+    if (taken) return this.take(this.ground.hexes.get(taken));
     this.zoomTo(event.target.closest?.("[data-do]")?.dataset.do);
   });
   // An order that was typed and carried out does not stay to be given twice; one that never arrived does.
   this.root.addEventListener("submit", (event) => { this.given ||= event.submitter?.id === `b-${this.id}-order`; });
   document.addEventListener("htmx:error", () => { this.given = false; });
+  this.root.addEventListener("change", (event) => {
+    if (!event.target.matches?.(".hb-switches input[type=checkbox]")) return;
+    this.off[event.target.id] = event.target.checked;
+    localStorage.setItem(switches(), JSON.stringify(this.off));
+  });
   this.root.addEventListener("input", (event) => {
     if (!event.target.matches?.(".hb-scale input")) return;
     this.sight.counters = Number(event.target.value);
@@ -47,6 +72,13 @@ Hand.prototype.listen = function listen() {
   this.root.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && this.keys.length && event.target !== pan) { this.letGo(); pan.focus(); }
   });
+};
+
+/** Switches stand as the reader has left them, for the whole campaign. */
+Hand.prototype.recall = function recall() {
+  const kept = JSON.parse(localStorage.getItem(switches()) ?? "{}");
+  this.off = Array.isArray(kept) ? {} : kept;
+  for (const box of this.root.querySelectorAll(".hb-switches input[type=checkbox]")) box.checked = this.off[box.id] ?? box.defaultChecked;
 };
 
 /** Stacks that can be ordered, in the order of their numbers. */
@@ -64,9 +96,26 @@ Hand.prototype.go = function go(hex) {
 };
 
 Hand.prototype.zoomTo = function zoomTo(what) {
+  if (what === "next") this.take(this.next(1));
   if (what === "in") this.sight.zoom(1.25);
   if (what === "out") this.sight.zoom(0.8);
   if (what === "whole") this.sight.zoom(0);
+};
+
+/** The stack with orders left that comes after the cursor, or before it. */
+Hand.prototype.next = function next(by) {
+  const stacks = this.stacks();
+  const here = stacks.indexOf(this.cursor);
+  return stacks.at((here + (by > 0 ? 1 : -1 + (here < 0))) % stacks.length);
+};
+
+/** Brings a stack into view and picks it. */
+Hand.prototype.take = function take(hex) {
+  if (!hex) return;
+  this.cursor = hex;
+  this.sight.show(hex);
+  const first = this.acts.at(hex.label)[0];
+  if (first) this.pick(first.keys); else this.draw();
 };
 
 /** One key on the board; whether it is one of its keys. A key that is held down moves on and gives no order. */
@@ -86,11 +135,7 @@ Hand.prototype.key = function key(name, repeated) {
     case "+": case "=": this.zoomTo("in"); return true;
     case "-": this.zoomTo("out"); return true;
     case "0": this.zoomTo("whole"); return true;
-    case "n": case "p": {
-      const here = stacks.indexOf(at);
-      this.go(stacks.at((here + (name === "n" ? 1 : -1 + (here < 0))) % stacks.length));
-      return true;
-    }
+    case "n": case "p": if (stacks.length) this.go(this.next(name === "n" ? 1 : -1)); return true;
     default: return false;
   }
 };
@@ -123,9 +168,14 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]")) return;
   const hand = own ?? hands.get(root.id);
   switch (event.key) {
+    case "n": if (!hand.acts.rows.length) return; hand.take(hand.next(1)); break;
     case "c": hand.part("hide").click(); break;
     case "t": hand.part("words").open = !hand.part("words").open; break;
-    case "/": if (!hand.field()) return; hand.field().focus(); break;
+    case "/":
+      if (!hand.field()) return;
+      if (!hand.field().offsetParent) heights.set("full");
+      hand.field().focus();
+      break;
     default: return;
   }
   event.preventDefault();

@@ -11,9 +11,9 @@ class Inches {
     this.form = null;
     this.look(root);
     this.sight = new Glass(root);
-    if (!this.sight.middle) this.sight.width = this.sight.whole();
+    if (!this.sight.middle && !this.sight.fills) this.sight.width = this.sight.whole();
     this.sight.apply();
-    if (this.sight.middle) this.sight.centre(this.sight.middle);
+    if (this.sight.middle ?? this.sight.fills) this.sight.centre(this.sight.middle ?? [this.sight.full.width / 2, this.sight.full.height / 2]);
     this.recall();
     this.listen();
     this.again(root);
@@ -103,7 +103,7 @@ class Inches {
     this.cursor ??= placing.at(form) ?? this.held({ x: this.width / 2, y: this.height / 2 });
     this.draw();
     this.sight.pan.focus({ preventScroll: true });
-    this.sight.pan.scrollIntoView({ block: "nearest" });
+    if (!this.sight.fills) this.sight.pan.scrollIntoView({ block: "nearest" });
   }
 
   /** Writes a place into a form. The form is sent by its own button. */
@@ -138,7 +138,7 @@ class Inches {
     const list = document.createElement("ul");
     for (const one of near) {
       const line = document.createElement("li");
-      line.append(Object.assign(document.createElement("span"), { textContent: `${this.standing.told(one)} (${inWords(one.x)}, ${inWords(one.y)})` }));
+      line.append(this.face(one), Object.assign(document.createElement("span"), { textContent: `${this.standing.told(one)} (${inWords(one.x)}, ${inWords(one.y)})` }));
       const found = placing.of(one.piece);
       if (found) {
         const move = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "Put elsewhere" });
@@ -152,6 +152,38 @@ class Inches {
     const title = Object.assign(document.createElement("p"), { className: "hb-title", textContent: `${count} ${near.every((one) => one.x === at.x && one.y === at.y) ? "at" : "around"} ${inWords(at.x)}, ${inWords(at.y)}` });
     box.append(title, list);
     if (aloud) this.say(`${inWords(at.x)}, ${inWords(at.y)}. ${near.map((one) => this.standing.told(one)).join("; ")}.`);
+  }
+
+  /** The counter of a stand by itself, as it is drawn where it stands. */
+  face({ row, x, y }) {
+    if (!row.dataset.face) return "";
+    const [side, symbol, short] = row.dataset.face.split(" ");
+    const drawn = this.sight.map.querySelector(`g.side-${side}[data-at="${x} ${y}"] .ib-short`)?.closest("g[data-at]");
+    if (!drawn) return "";
+    const svg = document.createElementNS(DRAWN, "svg");
+    svg.setAttribute("class", `ib-alone side-${side}`);
+    svg.setAttribute("viewBox", "-15 -15 30 30");
+    svg.setAttribute("aria-hidden", "true");
+    for (const part of drawn.querySelectorAll(".ib-mark > [transform^=scale], .ib-mark > use, .ib-mark > .ib-short")) svg.append(part.cloneNode(true));
+    svg.querySelector("use").setAttribute("href", symbol);
+    svg.querySelector("text").textContent = short ?? "";
+    return svg;
+  }
+
+  /** What stands in one place laid out beside the pointer, each with its counter and its words. */
+  fan(at, where) {
+    const fan = part("fan");
+    const rows = at ? this.standing.near(at, 0) : [];
+    if (rows.length < 2) return fan?.replaceChildren();
+    const list = document.createElement("ul");
+    for (const one of rows) {
+      const item = document.createElement("li");
+      item.append(this.face(one), Object.assign(document.createElement("span"), { textContent: this.standing.told(one) }));
+      list.append(item);
+    }
+    const count = Object.assign(document.createElement("p"), { textContent: `${rows.length} at ${inWords(at.x)}, ${inWords(at.y)}` });
+    fan.replaceChildren(count, list);
+    this.sight.beside(fan, where);
   }
 
   go(at) {

@@ -9,10 +9,27 @@ const part = (id) => document.getElementById(`inch-${id}`);
 /** What is seen of a board in inches: as wide as its place, until it is zoomed. */
 class Glass extends Sight {
   whole() {
-    return this.pan.clientWidth;
+    return this.fills ? super.whole() : this.pan.clientWidth;
+  }
+
+  /** A narrow window begins filled from top to bottom: the whole map would be too small to read. */
+  first() {
+    const { clientWidth, clientHeight } = this.pan;
+    const whole = this.whole();
+    const filled = (clientHeight * this.full.width) / this.full.height;
+    return this.fills && clientWidth < 640 ? Math.max(whole, Math.min(filled, 2.5 * whole)) : whole;
   }
 
   apply() {
+    if (this.fills) {
+      // Names and marks keep their size on the screen.
+      this.width = Math.max(this.width, this.whole());
+      this.zoomed = this.width > 1.02 * this.whole();
+      this.map.style.width = `${Math.round(this.width)}px`;
+      this.root.style.setProperty("--marks", Math.min(2.2, 1 / this.scale).toFixed(3));
+      this.root.dataset.near = (this.width * 100) / Number(this.root.dataset.size.split(" ")[0]) >= 20 ? "near" : "far";
+      return;
+    }
     // A board that is seen whole goes with the width of the page; a zoomed one keeps its window.
     const whole = this.whole();
     const times = this.width / whole;
@@ -26,6 +43,7 @@ class Glass extends Sight {
   }
 
   get scale() {
+    if (this.fills) return super.scale;
     return (this.zoomed ? this.width : this.whole()) / this.full.width;
   }
 
@@ -35,7 +53,8 @@ class Glass extends Sight {
     const whole = this.whole();
     this.width = Math.min(6 * whole, Math.max(whole, (this.zoomed ? this.width : whole) * factor));
     this.apply();
-    this.pan.scrollTo(x * this.scale - left, y * this.scale - top);
+    const [right, down] = this.fills ? this.margins() : [0, 0];
+    this.pan.scrollTo(x * this.scale + right - left, y * this.scale + down - top);
     this.keep();
   }
 }

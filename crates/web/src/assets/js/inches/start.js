@@ -2,8 +2,7 @@
 // The ruler, the switches, the mouse, fingers and keys of boards in inches.
 
 const RULER = /^#ruler=([\d.]+),([\d.]+),([\d.]+),([\d.]+)$/;
-// Switches are kept for the seat, whose address begins with the campaign and the seat.
-const switches = () => `layers ${location.pathname.split("/").slice(0, 4).join("/")}`;
+const inchSwitches = () => `inch ${switches()}`;
 
 Object.assign(Inches.prototype, {
   length() {
@@ -17,6 +16,8 @@ Object.assign(Inches.prototype, {
     if (on) this.arm(null);
     else this.sight.pan.classList.toggle("asks", Boolean(this.form));
     if (on) this.deed("Ruler: press its two ends on the map.");
+    // What floats over the map would lie over the place to be pressed.
+    if (on && this.sight.fills) part("ruler").open = false;
   },
 
   /** Sets the next end of the ruler; a third begins anew. */
@@ -55,12 +56,12 @@ Object.assign(Inches.prototype, {
   /** What was set when the map was last seen: switches, and the ruler of the address. */
   recall() {
     this.deed("");
-    this.off = new Set(JSON.parse(localStorage.getItem(switches()) ?? "[]"));
+    this.off = new Set(JSON.parse(localStorage.getItem(inchSwitches()) ?? "[]"));
     const found = location.hash.match(RULER)?.slice(1).map(read);
     if (!found || found.includes(null)) return;
     this.ruler = { from: this.held({ x: found[0], y: found[1] }), to: this.held({ x: found[2], y: found[3] }) };
     this.measured(true);
-    part("ruler").open = true;
+    part("ruler").open = !this.sight.fills;
   },
 
   shown() {
@@ -111,9 +112,30 @@ Object.assign(Inches.prototype, {
     };
     pan.addEventListener("pointerup", drop);
     pan.addEventListener("pointercancel", drop);
+    // A stack under a pointer that rests is laid out beside it; for a finger at the second press.
+    const placeOf = (mark) => Object.fromEntries(mark.dataset.at.split(" ").map((at, axis) => ["xy"[axis], Number(at)]));
+    const within = (event) => {
+      const box = pan.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    };
+    let [resting, over] = [0, null];
+    const rest = (mark, where) => {
+      clearTimeout(resting);
+      this.fan(null);
+      if (mark && this.sight.fills) resting = setTimeout(() => this.fan(placeOf(mark), where), 300);
+    };
+    pan.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const mark = (!event.buttons && event.target.closest?.("g[data-at]")) || null;
+      if (mark !== over) rest(over = mark, within(event));
+    });
+    pan.addEventListener("pointerleave", () => rest(over = null));
+    pan.addEventListener("scroll", () => rest(null), { passive: true });
     pan.addEventListener("click", (event) => {
       if (this.sight.dragged) return;
       const mark = event.target.closest?.("g[data-at]");
+      if (finger && mark && !this.form && !this.measures && mark === over) this.fan(placeOf(mark), within(event)); else rest(null);
+      if (finger) over = mark;
       const reach = (finger ? 22 : 13) / this.sight.scale / this.unit;
       if (mark && !this.form && !this.measures) {
         const [x, y] = mark.dataset.at.split(" ").map(Number);
@@ -136,7 +158,7 @@ Object.assign(Inches.prototype, {
       if (!event.target.matches(".ib-tools input[type=checkbox]")) return;
       if (event.target.checked) this.off.delete(event.target.id);
       else this.off.add(event.target.id);
-      localStorage.setItem(switches(), JSON.stringify([...this.off]));
+      localStorage.setItem(inchSwitches(), JSON.stringify([...this.off]));
     });
     this.root.addEventListener("input", (event) => {
       if (!event.target.matches("[data-rule]")) return;

@@ -1,0 +1,146 @@
+//! What a side can still do on a board, stack by stack, before anything is picked: those that can fight first, then those
+//! nearest to the enemy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hexmap::Hex;
+use kernel::Seat;
+use kernel::view::board::{Act, Board, Counter};
+use maud::{Markup, html};
+
+use super::counters;
+use crate::render::reader::{Hand, Reader};
+use crate::render::words;
+
+/// A stack with orders left.
+struct Stack<'b> {
+    hex: Hex,
+    pieces: Vec<&'b Counter>,
+    /// What can be done, each once.
+    verbs: Vec<&'b str>,
+    /// Where it can attack.
+    targets: BTreeSet<Hex>,
+    /// How far the nearest enemy stands.
+    far: u32,
+}
+
+/// The list; nothing for whoever orders nothing here.
+pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
+    let (Seat::Side(side), Hand::Acts(_)) = (reader.seat, reader.hand) else { return html! {} };
+    let own: BTreeSet<Hex> = board
+        .counters
+        .iter()
+        .filter(|counter| counter.side == side)
+        .filter_map(|counter| counter.hex)
+        .collect();
+    let stacks = stacks(board, side);
+    if own.is_empty() || board.acts.is_empty() {
+        return html! {};
+    }
+    let (fight, others): (Vec<_>, Vec<_>) = stacks.iter().partition(|stack| !stack.targets.is_empty());
+    // An answer that is owed is no list of what is free to do.
+    if !board.asked.is_empty() {
+        return html! {
+            section class="hb-todo hb-asked" aria-labelledby={ (board.id) "-todo" } {
+                h2 id={ (board.id) "-todo" } { "Your answer" }
+                p { (words::text(reader, &board.asked)) }
+                (group(board, "Can answer", &others))
+                (group(board, "Can attack", &fight))
+            }
+        };
+    }
+    html! {
+        section class="hb-todo" aria-labelledby={ (board.id) "-todo" } {
+            h2 id={ (board.id) "-todo" } { "What you can still do" }
+            p { strong { (stacks.len()) " of " (own.len()) (if own.len() == 1 { " stack" } else { " stacks" }) } " can still be ordered." }
+            progress max=(own.len()) value=(own.len().saturating_sub(stacks.len())) aria-label="Stacks that are done" {}
+            @if !stacks.is_empty() {
+                button class="btn go hb-next" type="button" data-do="next" id={ (board.id) "-next" } { "Next stack " kbd { "N" } }
+            }
+            (group(board, "Can attack", &fight))
+            (group(board, if fight.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
+        }
+    }
+}
+
+fn stacks(board: &Board, side: u8) -> Vec<Stack<'_>> {
+    let enemies: BTreeSet<Hex> = board
+        .counters
+        .iter()
+        .filter(|counter| counter.side != side)
+        .filter_map(|counter| counter.hex)
+        .collect();
+    let mut by_hex: BTreeMap<Hex, Stack<'_>> = BTreeMap::new();
+    for act in &board.acts {
+        let Some(hex) = act.from else { continue };
+        let far = enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(u32::MAX);
+        let stack = by_hex.entry(hex).or_insert_with(|| Stack {
+            hex,
+            pieces: board
+                .counters
+                .iter()
+                .filter(|counter| counter.hex == Some(hex) && counter.side == side)
+                .collect(),
+            verbs: Vec::new(),
+            targets: BTreeSet::new(),
+            far,
+        });
+        if !stack.verbs.contains(&&*act.verb) {
+            stack.verbs.push(&act.verb);
+        }
+        stack.targets.extend(attacked(board, act, &enemies));
+    }
+    let mut stacks: Vec<_> = by_hex.into_values().collect();
+    stacks.sort_by_key(|stack| (stack.far, stack.hex));
+    stacks
+}
+
+fn attacked<'b>(
+    board: &'b Board,
+    act: &'b Act,
+    enemies: &'b BTreeSet<Hex>,
+) -> impl Iterator<Item = Hex> + 'b {
+    let targets = board.targets(act).iter().filter(|target| target.ends).map(|target| target.hex);
+    targets.filter(move |hex| enemies.contains(hex))
+}
+
+fn group(board: &Board, heading: &str, stacks: &[&Stack<'_>]) -> Markup {
+    html! {
+        @if !stacks.is_empty() {
+            h3 class="lab" { (heading) " " span class="quiet" { (stacks.len()) } }
+            ul {
+                @for stack in stacks {
+                    li {
+                        button type="button" class="hb-take" data-take=(board.label(stack.hex)) id={ (board.id) "-t-" (board.label(stack.hex)) } {
+                            (counters::from_afar(&stack.pieces))
+                            span {
+                                strong { (names(&stack.pieces)) }
+                                span class="note" {
+                                    (called(board, stack.hex)) " · "
+                                    @if stack.targets.is_empty() { (stack.verbs.join(", ")) }
+                                    @else { "can attack " (stack.targets.iter().map(|hex| called(board, *hex)).collect::<Vec<_>>().join(", ")) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// "Tank Regiment 4 and 2 more".
+fn names(pieces: &[&Counter]) -> String {
+    match pieces {
+        [] => String::new(),
+        [one] => one.name.clone(),
+        [under, top] => format!("{} and {}", top.name, under.name),
+        [.., top] => format!("{} and {} more", top.name, pieces.len() - 1),
+    }
+}
+
+/// A hex by the name of its place where it has one: "Hünfeld 3015".
+fn called(board: &Board, hex: Hex) -> String {
+    let label = board.label(hex);
+    board.ground.place(hex).map_or_else(|| label.clone(), |place| format!("{} {label}", place.name))
+}

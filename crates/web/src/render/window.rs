@@ -1,0 +1,155 @@
+//! A page that is a window and no document: the map from edge to edge, a panel at its side that scrolls by itself, orders
+//! at the foot. Such is every page whose first block is a board.
+//!
+//! On a phone the panel is a sheet over the map in three heights. Without script the page is read from top to bottom,
+//! the map first.
+
+use kernel::view::{Block, Board, FieldMap, Page, Panel};
+use maud::{Markup, html};
+
+use super::block;
+use super::board;
+use super::hexes;
+use super::reader::Reader;
+use super::symbols::icon;
+use super::words;
+
+/// What the table puts around the blocks of a page.
+#[derive(Default)]
+pub struct Around {
+    /// Before everything in a window: how an act came out, throws that wait.
+    pub first: Markup,
+    /// Before everything: refusals without a form, throws that wait, whose page it is.
+    pub before: Markup,
+    /// Beside the heading.
+    pub beside: Markup,
+    /// The step that can be taken back, where it keeps its place on the page.
+    pub undo: Markup,
+    /// After everything.
+    pub after: Markup,
+}
+
+impl Around {
+    /// Nothing but what comes first.
+    pub fn before(before: Markup) -> Self {
+        Self { before, ..Self::default() }
+    }
+}
+
+/// The board that fills a page.
+#[derive(Clone, Copy)]
+enum Large<'v> {
+    Hexes(&'v Board),
+    Inches(&'v FieldMap),
+}
+
+/// The board that a page begins with, and the panel it stands in, if any.
+fn large(page: &Page) -> Option<(Large<'_>, Option<&Panel>)> {
+    match page.main.first()? {
+        Block::Panel(panel) => Some((board_of(panel.body.first()?)?, Some(panel))),
+        block => Some((board_of(block)?, None)),
+    }
+}
+
+fn board_of(block: &Block) -> Option<Large<'_>> {
+    match block {
+        Block::Board(board) => Some(Large::Hexes(board)),
+        Block::Field(field) => Some(Large::Inches(field)),
+        _ => None,
+    }
+}
+
+/// Whether a page is a window.
+pub fn is_window(page: &Page) -> bool {
+    large(page).is_some()
+}
+
+/// The page as a window; nothing when it begins with no board.
+pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Around) -> Option<Markup> {
+    let (large, panel) = large(page)?;
+    let below = panel.and_then(rest_of);
+    let heading = html! {
+        div class="wb-head" {
+            h1 { (page.title) }
+            p class="standing" { (standing) }
+            @if !page.lede.is_empty() { p class="lede" { (words::text(reader, &page.lede)) } }
+            (around.beside)
+        }
+    };
+    let rest = html! {
+        div class="stack-l wb-rest" {
+            (block::column(reader, &page.aside))
+            @if let Some(panel) = &below { (block::column(reader, std::slice::from_ref(panel))) }
+            (block::column(reader, &page.main[1..]))
+        }
+    };
+    let said =
+        html! { @if page.lede.is_empty() { (page.title) "." } @else { (words::text(reader, &page.lede)) } };
+    // What else stands in the panel of the board keeps the panel's id.
+    let id = panel.filter(|_| below.is_none()).map(|panel| panel.id.as_str());
+    let slots = Slots { id, heading, rest, said, around };
+    Some(match large {
+        Large::Hexes(board) => hexes::window(reader, board, &slots),
+        Large::Inches(field) => board::window(reader, field, &slots),
+    })
+}
+
+/// What else stands in the panel of the board.
+fn rest_of(panel: &Panel) -> Option<Block> {
+    let body = panel.body[1..].to_vec();
+    (!body.is_empty()).then(|| Block::Panel(Panel { body, ..panel.clone() }))
+}
+
+/// What a board is set into.
+pub(super) struct Slots<'a> {
+    /// The panel of the board, which links lead to.
+    id: Option<&'a str>,
+    heading: Markup,
+    rest: Markup,
+    /// What the status line says as long as nothing else is to be said.
+    said: Markup,
+    around: &'a Around,
+}
+
+/// The parts of a board.
+pub(super) struct Parts {
+    /// The map itself and what lies on it.
+    pub map: Markup,
+    /// What is picked, first in the panel.
+    pub lead: Markup,
+    /// What explains the map, last in the panel.
+    pub after: Markup,
+    /// The line for orders.
+    pub orders: Markup,
+    /// The id of the element that says what is looked at.
+    pub voice: String,
+}
+
+/// Sets the parts of a board around what the page holds. The caller wraps it into the board's own element.
+pub(super) fn set(slots: &Slots<'_>, parts: &Parts) -> Markup {
+    html! {
+        section class="wb-map" id=[slots.id] aria-label="Map" { (parts.map) }
+        div class="wb-panel" id="sheet" {
+            div class="wb-grip" {
+                button class="btn" type="button" data-sheet="less" aria-label="Show more of the map" aria-controls="sheet" { (icon("down")) }
+                button class="btn" type="button" data-sheet="more" aria-label="Show more of the sheet" aria-controls="sheet" { (icon("up")) }
+            }
+            div class="wb-scroll" {
+                (slots.heading)
+                div class="wb-before wb-first" { (slots.around.first) }
+                (parts.lead)
+                div class="wb-before" { (slots.around.before) }
+                (slots.rest)
+                div class="wb-after" { (parts.after) (slots.around.after) }
+            }
+        }
+        div class="wb-foot" {
+            div class="wb-status" {
+                p id=(parts.voice) role="status" hx-morph-skip {}
+                p class="wb-said" { (slots.said) }
+            }
+            (parts.orders)
+            (slots.around.undo)
+        }
+    }
+}
