@@ -102,7 +102,7 @@ impl<'de> Deserializer<'de> for ByName {
                 Ok(read)
             }
             Value::Object(fields) => {
-                let fields = fields.into_iter().map(|(name, value)| (name, ByName(value)));
+                let fields = fields.into_iter().map(|(name, value)| (Name(name), ByName(value)));
                 let mut fields = MapDeserializer::new(fields);
                 let read = visitor.visit_map(&mut fields)?;
                 fields.end()?;
@@ -156,8 +156,72 @@ impl<'de> Deserializer<'de> for ByName {
     }
 }
 
+/// A name in an object; where a number is wanted, the number that it writes.
+struct Name(String);
+
+impl<'de> IntoDeserializer<'de, serde_json::Error> for Name {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+macro_rules! numbers {
+    ($($wanted:ident),*) => {
+        $(fn $wanted<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+            match (self.0.parse::<u64>(), self.0.parse::<i64>()) {
+                (Ok(number), _) => visitor.visit_u64(number),
+                (_, Ok(number)) => visitor.visit_i64(number),
+                _ => visitor.visit_string(self.0),
+            }
+        })*
+    };
+}
+
+impl<'de> Deserializer<'de> for Name {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_string(self.0)
+    }
+
+    numbers! {
+        deserialize_u8, deserialize_u16, deserialize_u32, deserialize_u64, deserialize_i8, deserialize_i16, deserialize_i32,
+        deserialize_i64
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        visitor.visit_enum(self.0.into_deserializer())
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
+        ignored_any
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[derive(Debug, PartialEq, serde::Deserialize)]
@@ -175,6 +239,22 @@ mod tests {
         assert_eq!(read(text).unwrap(), expected);
         let fault = read(r#"[["x", {}]]"#).unwrap_err().to_string();
         assert_eq!(fault, "this is an object with its fields by name");
+    }
+
+    #[test]
+    fn names_are_numbers_and_words_where_those_are_wanted() {
+        #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum Place {
+            OnTheHill,
+        }
+        let read = |text: &str| ByName(super::read(text).unwrap());
+        let numbered = BTreeMap::<u64, Vec<i8>>::deserialize(read(r#"{"3": [1], "12": []}"#)).unwrap();
+        assert_eq!(numbered, BTreeMap::from([(3, vec![1]), (12, vec![])]));
+        assert!(BTreeMap::<u64, i8>::deserialize(read(r#"{"three": 1}"#)).is_err());
+        assert!(BTreeMap::<u64, i8>::deserialize(read(r#"{"-3": 1}"#)).is_err());
+        let placed = BTreeMap::<Place, i8>::deserialize(read(r#"{"on-the-hill": 1}"#)).unwrap();
+        assert_eq!(placed, BTreeMap::from([(Place::OnTheHill, 1)]));
     }
 
     #[test]

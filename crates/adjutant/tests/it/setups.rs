@@ -67,7 +67,7 @@ fn an_example_names_set_ups_by_their_way_from_it() {
         place.write(
             "mine.toml",
             &format!(
-                "title = \"t\"\nsystem = \"pickets\"\n[setup]\nfrom = {from:?}\n[[step]]\nseat = \"umpire\"\n"
+                "title = \"t\"\nrules = [\"TOY-1\"]\nsystem = \"pickets\"\nsetup = {from:?}\n[[step]]\nseat = \"umpire\"\ncommand = {{ do = \"pay\" }}\n"
             ),
         );
         let told = place.bad(&["run", "mine.toml"]);

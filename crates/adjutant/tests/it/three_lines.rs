@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Tests of the house that name the systems they play. A further one needs no line in them.
-const LISTS: [&str; 5] =
-    ["tests/browser", "tests/drills", "tests/files", "tests/house-bench", "tests/two-worlds"];
+const LISTS: [&str; 6] =
+    ["tests/browser", "tests/drills", "tests/files", "tests/house-bench", "tests/peers", "tests/two-worlds"];
 
 /// Where a system is named in what runs: the list of systems, the list of large numbers, which is such a test, and the test
 /// of what must not know what, which names the model.

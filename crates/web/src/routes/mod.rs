@@ -182,6 +182,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "handover",
     "log",
     "messages",
+    "odds",
     "open-dice",
     "picture",
     "paper",
