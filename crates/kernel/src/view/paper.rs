@@ -29,11 +29,18 @@ pub struct Paper {
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// A block as on a page.
-    Block(Block),
+    Block(Box<Block>),
     /// A slip to cut out: it never breaks over a page.
     Slip(Slip),
     /// A code that opens a page of the seat.
     Code(Entry),
+}
+
+impl Part {
+    /// A block as on a page.
+    pub fn block(block: Block) -> Self {
+        Self::Block(Box::new(block))
+    }
 }
 
 /// A slip to cut out.
@@ -70,7 +77,7 @@ impl Paper {
             lede: page.lede.clone(),
             seat,
             audience: audience(seat),
-            parts: blocks.map(Part::Block).collect(),
+            parts: blocks.map(Part::block).collect(),
         }
     }
 
@@ -85,7 +92,7 @@ impl Paper {
                 lede: panel.remark.clone(),
                 seat,
                 audience: panel.secret.unwrap_or_else(|| audience(seat)),
-                parts: panel.body.iter().cloned().map(Part::Block).collect(),
+                parts: panel.body.iter().cloned().map(Part::block).collect(),
             })
         };
         blocks.filter_map(sheet).collect()

@@ -41,7 +41,7 @@ fn sheets_of(blocks: &[Block]) -> Vec<&Sheet> {
 
 fn blocks(paper: &Paper) -> Vec<Block> {
     let of = |part: &Part| match part {
-        Part::Block(block) => vec![block.clone()],
+        Part::Block(block) => vec![(**block).clone()],
         Part::Slip(slip) => slip.body.clone(),
         Part::Code(_) => Vec::new(),
     };

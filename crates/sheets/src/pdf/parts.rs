@@ -33,7 +33,7 @@ enum Item<'p> {
 pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
     let sides = &flow.stamp.sides;
     let blocks = paper.parts.iter().flat_map(|part| match part {
-        Part::Block(block) => std::slice::from_ref(block),
+        Part::Block(block) => std::slice::from_ref(&**block),
         Part::Slip(slip) => &slip.body,
         Part::Code(_) => &[],
     });

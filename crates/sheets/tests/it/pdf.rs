@@ -71,7 +71,7 @@ fn long_table(rows: usize) -> Part {
         ];
         sheet.row(format!("r-{n}"), RowState::Here, cells);
     }
-    Part::Block(Panel::new("all", "All of them", vec![Block::Sheet(sheet)]).block())
+    Part::block(Panel::new("all", "All of them", vec![Block::Sheet(sheet)]).block())
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_heading_of_a_map_stands_on_its_page() {
     for size in Size::BOTH {
         for rows in (0..40).step_by(3) {
             let drawn = Panel::new("board", "Drawn here", vec![Block::Field(map())]).block();
-            let pages = pages(&[paper(vec![formation(1, rows), Part::Block(drawn)])], size);
+            let pages = pages(&[paper(vec![formation(1, rows), Part::block(drawn)])], size);
             let with = pages.iter().find(|page| page.contains("Drawnhere")).unwrap();
             assert!(with.contains("Gridof6inches"), "after {rows} rows on {size:?}: {with}");
         }
@@ -155,7 +155,7 @@ fn formation(n: usize, rows: usize) -> Part {
             vec![Cell::new(format!("X{n}s{stand}.")), Cell::new("")],
         );
     }
-    Part::Block(Panel::new("formation", format!("Formation {n}"), vec![Block::Sheet(sheet)]).block())
+    Part::block(Panel::new("formation", format!("Formation {n}"), vec![Block::Sheet(sheet)]).block())
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn what_goes_on_is_named_again_and_no_row_stands_alone() {
 fn what_is_signed_stands_above_the_signature() {
     for size in Size::BOTH {
         for rows in (25..45).step_by(3) {
-            let signed = Part::Block(Block::Prose(Text::new("Signed ________")));
+            let signed = Part::block(Block::Prose(Text::new("Signed ________")));
             let pages = pages(&[paper(vec![formation(1, rows), signed])], size);
             let last = pages.last().unwrap();
             assert!(last.contains("Signed") && last.contains(&format!("X1s{}.", rows - 1)), "{rows}: {last}");
@@ -194,7 +194,7 @@ fn a_row_higher_than_a_page_loses_nothing() {
     let mut sheet = Sheet::new("", &[("Name", ColumnRole::Name), ("Words", ColumnRole::Words)]);
     let words: Vec<String> = (0..4000).map(|n| format!("w{n}")).collect();
     sheet.row("r", RowState::Here, vec![Cell::new("One"), Cell::new(words.join(" "))]);
-    let told = pages(&[paper(vec![Part::Block(Block::Sheet(sheet))])], Size::Letter);
+    let told = pages(&[paper(vec![Part::block(Block::Sheet(sheet))])], Size::Letter);
     assert!(told.len() > 2);
     let told = told.concat();
     assert!(words.iter().all(|word| told.contains(word.as_str())));
@@ -209,7 +209,7 @@ fn long_names_wrap_and_strange_letters_stay_in_the_text() {
     }
     sheet.row("cjk", RowState::Here, vec![Cell::new("東京"), Cell::new(format!("☐☑{CROSSED}{STROKED}"))]);
     for size in Size::BOTH {
-        let told = pages(&[paper(vec![Part::Block(Block::Sheet(sheet.clone()))])], size).concat();
+        let told = pages(&[paper(vec![Part::block(Block::Sheet(sheet.clone()))])], size).concat();
         for words in [name.as_str(), "Ростов", "Łódź,Škoda,Győr", "Αθήνα", "東"] {
             assert!(told.contains(words), "{words} of {size:?}: {told}");
         }
@@ -311,7 +311,7 @@ fn map() -> FieldMap {
 #[test]
 fn a_map_names_its_ground_lines_and_points() {
     for size in Size::BOTH {
-        let told = pages(&[paper(vec![Part::Block(Block::Field(map()))])], size).concat();
+        let told = pages(&[paper(vec![Part::block(Block::Field(map()))])], size).concat();
         for words in [
             "State Farm",
             "German line",
@@ -347,7 +347,7 @@ fn every_counter_of_a_stack_has_its_number_and_no_name_is_lost() {
     );
     field.points.push(place("R-2-1, rifles", PointLook::Unit, 5000, 1000));
     for size in Size::BOTH {
-        let told = pages(&[paper(vec![Part::Block(Block::Field(field.clone()))])], size).concat();
+        let told = pages(&[paper(vec![Part::block(Block::Field(field.clone()))])], size).concat();
         assert!(told.contains("Hill112") && told.contains("1–10"), "{told}");
         for n in 1..=10 {
             assert!(told.contains(&format!("{n}R-1-{n},rifles")), "{n} of {size:?}: {told}");
@@ -358,7 +358,7 @@ fn every_counter_of_a_stack_has_its_number_and_no_name_is_lost() {
 
 #[test]
 fn equal_sheets_give_equal_bytes_and_sizes_differ() {
-    let papers = [paper(vec![long_table(30), slip(1), Part::Block(Block::Field(map()))])];
+    let papers = [paper(vec![long_table(30), slip(1), Part::block(Block::Field(map()))])];
     let bytes = |size| write(&papers, &stamp(), size).unwrap();
     assert_eq!(bytes(Size::A4), bytes(Size::A4));
     assert_ne!(bytes(Size::A4), bytes(Size::Letter));

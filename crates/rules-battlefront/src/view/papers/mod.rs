@@ -47,7 +47,7 @@ fn is_to_be_fought(state: &State) -> bool {
 fn map(eyes: &Eyes<'_>) -> Paper {
     let field: FieldMap = field(eyes, Detail::All);
     let lede = super::map::lede(eyes);
-    of(eyes.seat, "map", "Map with the front lines", lede, vec![Part::Block(Block::Field(field))])
+    of(eyes.seat, "map", "Map with the front lines", lede, vec![Part::block(Block::Field(field))])
         .named(eyes.state)
 }
 

@@ -23,7 +23,7 @@ pub fn report(eyes: &Eyes<'_>) -> Paper {
     blocks.extend(eyes.all_own().map(|own| losses(eyes, &own)));
     blocks.extend([map::locations(eyes), map::pockets(eyes), map::wrecks(eyes), map::works(eyes)]);
     let title = format!("Day report, {}", full_date(state.date()));
-    let parts = blocks.into_iter().map(Part::Block).collect();
+    let parts = blocks.into_iter().map(Part::block).collect();
     super::of(eyes.seat, "report", &title, Text::empty(), parts).named(state)
 }
 

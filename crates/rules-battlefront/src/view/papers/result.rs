@@ -48,7 +48,7 @@ pub fn form(own: &Own<'_>) -> Paper {
         blocks.extend(taking_part(own.state, own.side).map(|element| by_stand(own, element, &fields)));
     }
     blocks.push(Block::Prose("Signed ____________________________    ____________________________".into()));
-    parts.extend(blocks.into_iter().map(Part::Block));
+    parts.extend(blocks.into_iter().map(Part::block));
     let lede = "In the order of the page. What is left blank ended on the map where it was deployed.";
     super::of_side(own, "result", "Result of the battle", lede, parts)
 }

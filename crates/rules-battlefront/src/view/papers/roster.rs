@@ -32,7 +32,7 @@ pub fn roster(own: &Own<'_>) -> Paper {
     parts.push(Panel::new("support", "Artillery and aircraft", support::support(own)).block());
     parts.push(Panel::new("works", "Fortifications", held_works(own)).block());
     parts.push(Panel::new("to-come", "Still to come", support::scheduled(own)).block());
-    let parts = parts.into_iter().map(Part::Block).collect();
+    let parts = parts.into_iter().map(Part::block).collect();
     super::of_side(own, "roster", "Roster", Text::empty(), parts)
 }
 
@@ -117,6 +117,6 @@ pub fn purchases(own: &Own<'_>) -> Paper {
         blank.row(format!("blank-{n}"), RowState::Here, vec![Cell::new(""); columns.len()]);
     }
     parts.push(Panel::new("blank", "To write on", vec![Block::Sheet(blank)]).block());
-    let parts = parts.into_iter().map(Part::Block).collect();
+    let parts = parts.into_iter().map(Part::block).collect();
     super::of_side(own, "purchases", "Purchase record", "Purchases of this refit and what they cost.", parts)
 }

@@ -23,7 +23,7 @@ pub fn slips(own: &Own<'_>) -> Paper {
     let mut parts: Vec<Part> =
         taking_part(own.state, own.side).map(|element| Part::Slip(slip(own, element))).collect();
     if parts.is_empty() {
-        parts.push(Part::Block(Block::Empty(Text::new("No formation has been chosen yet."))));
+        parts.push(Part::block(Block::Empty(Text::new("No formation has been chosen yet."))));
     }
     let lede = "One slip for each formation. Places are inches from the left and the lower edge, facings degrees \
                 clockwise from the upper edge.";
@@ -113,7 +113,7 @@ pub fn hidden(own: &Own<'_>) -> Paper {
             row(&mut sheet, String::new(), (None, None));
         }
         if !sheet.rows.is_empty() {
-            parts.push(Part::Block(Panel::new(id, heading, vec![Block::Sheet(sheet)]).block()));
+            parts.push(Part::block(Panel::new(id, heading, vec![Block::Sheet(sheet)]).block()));
         }
     };
     table("hidden-stands", "Hidden stands", stands, BLANK);

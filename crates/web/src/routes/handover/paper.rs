@@ -32,7 +32,7 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
         ),
         seat: seated.eyes,
         audience,
-        parts: panels.into_iter().map(|panel| Part::Block(panel.block())).collect(),
+        parts: panels.into_iter().map(|panel| Part::block(panel.block())).collect(),
     }
 }
 
