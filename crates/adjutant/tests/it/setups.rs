@@ -198,3 +198,20 @@ fn a_reader_that_goes_away_breaks_no_command() {
         assert_eq!(status.code(), Some(i32::from(!good)), "{:?}", &arguments[..arguments.len().min(3)]);
     }
 }
+
+/// Whoever copies a system's name out of the document of the API is understood.
+#[test]
+fn the_document_of_the_api_names_systems_as_files_do() {
+    let place = Place::new();
+    let document = place.good(&["openapi"]);
+    let mut named =
+        document.split("name in files, such as `").skip(1).filter_map(|rest| rest.split('`').next());
+    let first = named.next().expect("the document gives an example");
+    for system in named.chain([first]) {
+        place.write("named.toml", &format!("system = {system:?}\n"));
+        let told = place.bad(&["check", "named.toml"]);
+        assert!(!told.contains("does not know the rules"), "{told}");
+    }
+    place.write("named.toml", "system = \"battlefront\"\n");
+    assert!(place.bad(&["check", "named.toml"]).contains("does not know the rules"));
+}

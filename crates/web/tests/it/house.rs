@@ -33,6 +33,15 @@ pub struct House {
     folder: tempfile::TempDir,
 }
 
+/// What cannot be written where there is no room.
+const FULL: [(&str, &str); 5] = [
+    ("visit", "INSERT"),
+    ("visit", "UPDATE"),
+    ("session", "UPDATE"),
+    ("person", "UPDATE"),
+    ("held_before", "INSERT"),
+];
+
 impl House {
     pub async fn open() -> Self {
         Self::open_with(Limits::NONE).await
@@ -102,17 +111,29 @@ impl House {
 
     /// From now on the list of people takes nothing more, as on a disk that is full.
     pub async fn fill_the_list_of_people(&self) {
-        let path = format!("sqlite:{}", self.folder.path().join("people.sqlite").display());
-        let pool = sqlx::SqlitePool::connect(&path).await.unwrap();
-        for (table, act) in
-            [("visit", "INSERT"), ("visit", "UPDATE"), ("session", "UPDATE"), ("person", "UPDATE")]
-        {
+        let pool = self.list_of_people().await;
+        for (table, act) in FULL {
             let trigger = format!(
                 "CREATE TRIGGER full_{table}_{act} BEFORE {act} ON {table} BEGIN SELECT RAISE(FAIL, 'disk full'); END"
             );
             sqlx::raw_sql(sqlx::AssertSqlSafe(trigger)).execute(&pool).await.unwrap();
         }
         pool.close().await;
+    }
+
+    /// There is room again.
+    pub async fn make_room(&self) {
+        let pool = self.list_of_people().await;
+        for (table, act) in FULL {
+            let drop = format!("DROP TRIGGER full_{table}_{act}");
+            sqlx::raw_sql(sqlx::AssertSqlSafe(drop)).execute(&pool).await.unwrap();
+        }
+        pool.close().await;
+    }
+
+    async fn list_of_people(&self) -> sqlx::SqlitePool {
+        let path = format!("sqlite:{}", self.folder.path().join("people.sqlite").display());
+        sqlx::SqlitePool::connect(&path).await.unwrap()
     }
 
     /// The secret of a fresh invitation.

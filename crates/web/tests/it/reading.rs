@@ -224,6 +224,27 @@ async fn watchers_are_told_how_the_server_is() {
     assert_eq!(stranger.get("/healthz").await.status, StatusCode::OK);
 }
 
+/// Also before anybody has met it, and when there is room again.
+#[tokio::test]
+async fn watchers_are_told_within_seconds_that_there_is_no_room() {
+    let house = House::open().await;
+    let mut stranger = house.stranger();
+    let mut comes = async |status| {
+        for _ in 0..40 {
+            if stranger.get("/readyz").await.status == status {
+                return true;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        false
+    };
+    assert!(comes(StatusCode::OK).await);
+    house.fill_the_list_of_people().await;
+    assert!(comes(StatusCode::SERVICE_UNAVAILABLE).await);
+    house.make_room().await;
+    assert!(comes(StatusCode::OK).await);
+}
+
 #[tokio::test]
 async fn pages_are_compressed_when_asked() {
     let house = House::open().await;
