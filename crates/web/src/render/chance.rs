@@ -115,7 +115,7 @@ fn plot(table: &ChanceTable, reach: i64) -> Markup {
     let line = (x(reach.clamp(low, high.saturating_add(1)))).saturating_sub(gap / 2);
     let turns = line > (LEFT + RIGHT) * 50;
     html! {
-        figure class="chances" tabindex="0" role="group" aria-label={ (table.figures[0].name) ": a plot, which scrolls sideways on a narrow page" } {
+        div class="chances" tabindex="0" role="group" aria-label={ (table.figures[0].name) ": a plot, which scrolls sideways on a narrow page" } {
             svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(table.sentence) {
                 defs {
                     pattern id={ "hatch-" (table.id) } width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" { path d="M0 0V5" {} }
@@ -143,7 +143,7 @@ fn plot(table: &ChanceTable, reach: i64) -> Markup {
                     text x=(hundredths(line + 500)) y=(HEIGHT - 6) { tspan class="strong" { (share) " " (words) } ", short of it " (percent(&short, &table.of)) }
                 }
             }
-            figcaption class="note" { "Percent of all cases, each as likely as it is. Black reaches " (figure_words(reach)) ", hatched does not." }
+            p class="note" { "Percent of all cases, each as likely as it is. Black reaches " (figure_words(reach)) ", hatched does not." }
         }
     }
 }

@@ -173,7 +173,7 @@ pub(crate) async fn odds(
     // A plan without a command is told as it opens.
     let opens = |head: &&PlanHead| !head.questions.iter().any(|one| matches!(one.setting, Setting::Command));
     if question.plan.is_none() {
-        question.plan = heads.iter().find(opens).map(|head| head.id.to_owned());
+        question.plan = heads.iter().find(opens).or(heads.first()).map(|head| head.id.to_owned());
     }
     let asked = heads.iter().find(|head| question.is_asked(head.id));
     let answer = match asked {
