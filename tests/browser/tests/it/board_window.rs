@@ -400,10 +400,8 @@ async fn how_long_a_press_takes_is_told() {
     pact.sees(".wb .hb-stack").await;
     // Each press goes to another stack; its hex stands in the panel when it is drawn.
     let stacks = "[...document.querySelectorAll('.hb-stack')].filter((stack) => { const box = stack.querySelector('.hb-afar').getBoundingClientRect(); return box.left > 60 && box.right < 860 && box.top > 120 && box.bottom < 800; })";
-    let press = format!(
-        "(n) => {{ const box = {stacks}[n].querySelector('.hb-afar').getBoundingClientRect();
-           document.querySelector('.hb-pan').dispatchEvent(new MouseEvent('click', {{ detail: 1, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }})); }}"
-    );
+    let press =
+        format!("(n) => document.getElementById('map-t-' + {stacks}[n].id.slice('map-s'.length)).click()");
     let done = format!(
         "(n) => document.querySelector('#map-inspector .hb-title')?.textContent.includes({stacks}[n].id.slice('map-s'.length))"
     );
