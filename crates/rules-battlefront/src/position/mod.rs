@@ -15,7 +15,6 @@ use kernel::{Diagnostic, Faults, Id, RuleId};
 use crate::facts::{Facts, VERSION};
 use crate::ids::SideId;
 use crate::phase::{Step, has_overnight_repair, occurs};
-use crate::rules::s2_1_scenarios::parts::never_has_part;
 use crate::rules::s2_f_free_to_modify::fits;
 use crate::setup::Campaign;
 use crate::state::State;
@@ -34,13 +33,7 @@ pub(crate) fn open(campaign: Arc<Campaign>, facts: Facts) -> Result<State, Vec<D
     // Everything else is told with the day, the slot and two sides at hand.
     let mut faults = faults.finish(Faults::new())?;
     settings(&campaign, &facts, &mut faults);
-    let mut state = State::with_facts(campaign, facts);
-    for side in Side::BOTH {
-        // A file may say of such a side only that it counts as closed.
-        let never = never_has_part(&state, side, state.step());
-        let facts = state.facts.side_mut(side);
-        facts.no_part |= facts.closed && never;
-    }
+    let state = State::with_facts(campaign, facts);
     step(&state, &mut faults);
     weather(&state, &mut faults);
     for side in Side::BOTH {

@@ -56,6 +56,7 @@ use crate::Battlefront;
 use crate::command::Command;
 use crate::measure::Point;
 use crate::phase::Step;
+use crate::rules::s2_1_scenarios::parts::never_has_part;
 use crate::state::State;
 use crate::view::natural::by_name;
 use crate::view::prose::{cpp_words, listed};
@@ -184,7 +185,9 @@ pub(crate) fn has_part(
     rule: RuleId,
     why: &mut Reasons,
 ) -> Checked {
-    why.unless(!state.side(side).no_part, rule, "step", || {
+    let facts = state.side(side);
+    let none = facts.no_part || (facts.closed && never_has_part(state, side, state.step()));
+    why.unless(!none, rule, "step", || {
         let step = stands_at(state.step());
         match acts_itself(acting) {
             true => format!("You have no part in {step}."),

@@ -60,16 +60,10 @@ impl Why {
     }
 }
 
-/// Whether the set-up and who attacks alone say that a side has no part in a step, whatever was done in it.
+/// Whether the set-up alone says that a side has no part in a step, so that it never closed it itself. A position of older
+/// files says of such a side only that it counts as closed.
 pub(crate) fn never_has_part(state: &State, side: Side, step: Step) -> bool {
-    match step {
-        Step::PurchasePoints | Step::DefenderSetsUp | Step::AttackerSetsUp | Step::Fortification => {
-            no_part(state, side, step).is_some()
-        }
-        Step::Repair | Step::OvernightRepair => !repair::repairs_now(state, side),
-        Step::Withdrawal | Step::OvernightWithdrawal => !state.setup_of(side).armour_withdrawal,
-        _ => false,
-    }
+    matches!(step, Step::Withdrawal | Step::OvernightWithdrawal) && !state.setup_of(side).armour_withdrawal
 }
 
 /// Why a side has no part in a step that opens; nothing where it has one. It depends on public facts alone.
