@@ -10,13 +10,12 @@ use sha2::{Digest, Sha256};
 
 use crate::commands::entry::{Answered, Commanded, Opened};
 use crate::correct::entry::{Correcting, Proposed};
-use crate::deadline::TimeOrder;
-use crate::deadline::entry::{Done, Kept, Timing};
+use crate::deadline::entry::{Done, Kept, TimeOrder, Timing};
 use crate::delay::entry::Delay;
 use crate::dice::Given;
 use crate::entry::act::{Act, Kind};
 use crate::pictures::entry::{Mapped, Placed};
-use crate::pledges::WordsStep;
+use crate::pledges::entry::WordsStep;
 use crate::read::Read;
 use crate::rulings::entry::RulingLine;
 use crate::throws::entry::TableWord;

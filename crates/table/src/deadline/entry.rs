@@ -13,6 +13,21 @@ pub const MOST_KEPT: usize = 40;
 /// In milliseconds.
 pub(super) const HOUR: i64 = 3_600_000;
 
+/// What the umpire does about time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeOrder {
+    /// Gives each step this long, the open one from now on.
+    Set(Pace),
+    /// Moves the deadline of the open step to an instant, in milliseconds since 1970, UTC.
+    Move(i64),
+    /// Lets time stand still.
+    Pause,
+    /// Lets time go on, with what was left of it.
+    Resume,
+    /// Lets time not count any more.
+    Lift,
+}
+
 /// How time is kept changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timed {

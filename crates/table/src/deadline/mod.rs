@@ -7,7 +7,7 @@
 use kernel::{Acting, Refusal, Seat};
 use ledger::Stream;
 
-use entry::{Done, Due, HOUR, Kept, KeptAnew, KeptOrders, Pace, Timed, Timing};
+use entry::{Done, Due, HOUR, Kept, KeptAnew, KeptOrders, Timed, Timing};
 
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
@@ -31,22 +31,7 @@ pub(crate) mod open;
 pub(crate) mod refusals;
 pub(crate) mod words;
 
-pub use entry::{MOST_GRACE, MOST_HOURS, MOST_KEPT};
-
-/// What the umpire does about time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeOrder {
-    /// Gives each step this long, the open one from now on.
-    Set(Pace),
-    /// Moves the deadline of the open step to an instant, in milliseconds since 1970, UTC.
-    Move(i64),
-    /// Lets time stand still.
-    Pause,
-    /// Lets time go on, with what was left of it.
-    Resume,
-    /// Lets time not count any more.
-    Lift,
-}
+pub use entry::{MOST_GRACE, MOST_HOURS, MOST_KEPT, TimeOrder};
 
 impl Desk {
     /// The umpire sets, moves, stops or lifts the time of steps; everyone reads it in the log.

@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::throws::entry::Typing;
 
+/// What a device gives of its side's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordsStep {
+    /// The digest of its bytes.
+    Pledge(Digest),
+    /// The bytes themselves.
+    Open(Digest),
+}
+
 /// What a campaign's first entry says of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {

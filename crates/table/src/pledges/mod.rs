@@ -4,7 +4,6 @@
 //!
 //! What another hand gives for a side is told in public, and so is who did not open: then all begin anew.
 
-use ::dice::Digest;
 use kernel::{Refusal, Seat};
 use ledger::Stream;
 
@@ -28,16 +27,8 @@ pub(crate) mod round;
 pub(crate) mod steps;
 pub(crate) mod words;
 
+pub use entry::WordsStep;
 pub use round::TIME_TO_OPEN;
-
-/// What a device gives of its side's words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WordsStep {
-    /// The digest of its bytes.
-    Pledge(Digest),
-    /// The bytes themselves.
-    Open(Digest),
-}
 
 impl Desk {
     /// A side's words: the digest while digests are given, the bytes when all stand. The umpire may send the bytes for a side,

@@ -45,18 +45,21 @@ enum Large<'v> {
 
 /// The board that a page begins with, and the panel it stands in, if any.
 fn large(page: &Page) -> Option<(Large<'_>, Option<&Panel>)> {
-    match page.main.first()? {
-        Block::Panel(panel) => Some((board_of(panel.body.first()?)?, Some(panel))),
-        block => Some((board_of(block)?, None)),
+    let first = page.main.first()?;
+    if let Block::Panel(panel) = first {
+        return Some((board_of(panel.body.first()?)?, Some(panel)));
     }
+    Some((board_of(first)?, None))
 }
 
 fn board_of(block: &Block) -> Option<Large<'_>> {
-    match block {
-        Block::Board(board) => Some(Large::Hexes(board)),
-        Block::Field(field) => Some(Large::Inches(field)),
-        _ => None,
+    if let Block::Board(board) = block {
+        return Some(Large::Hexes(board));
     }
+    if let Block::Field(field) = block {
+        return Some(Large::Inches(field));
+    }
+    None
 }
 
 /// Whether a page is a window.
