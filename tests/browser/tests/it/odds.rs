@@ -97,7 +97,7 @@ async fn every_plan_of_a_refit_is_told_at_both_widths() {
     if left_out() {
         return;
     }
-    let house = House::at_purchases().await;
+    let house = House::rostov().await;
     let plans = all_plans(&house, FIRST, "refit").await;
     assert!(plans.iter().any(|plan| plan.contains("Purchase points")), "{plans:?}");
     assert!(plans.iter().any(|plan| plan.contains("iscipline")), "{plans:?}");
