@@ -63,13 +63,8 @@ fn picket(key: String, name: String, side: Side, hex: Option<Hex>, works: Option
         Some(works) => vec![format!("works {works}")],
         None => vec!["works unknown".into()],
     };
-    let factors = works.map_or_else(|| "?".into(), |works| works.to_string());
-    Counter {
-        factors,
-        strength: (0, works.map_or(0, u32::from)),
-        state,
-        ..Counter::new(key, name, side, hex)
-    }
+    let (factors, strength) = works.map_or(("?".into(), (0, 0)), |n| (n.to_string(), (0, n.into())));
+    Counter { factors, strength, state, ..Counter::new(key, name, side, hex) }
 }
 
 /// What the rules take from this side now: the reasons against the rest stand beside the forms.
