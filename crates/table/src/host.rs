@@ -10,10 +10,10 @@ use tokio::sync::{Mutex, watch};
 
 use crate::answer::{Answer, Cursor, Token};
 use crate::asked::Asked;
+use crate::clock_names;
 use crate::commands::memory::Waiting;
 use crate::entry::act::Kind;
 use crate::house;
-use crate::judge::is_clock_name;
 use crate::memory::Memory;
 use crate::read::Read;
 
@@ -141,7 +141,7 @@ impl Host {
             }
             Some((_, seat, _)) if *seat == whose => Some(Answer::Done { cursor: now, rolls: Vec::new() }),
             Some(_) => Some(house::name_is_anothers().into()),
-            None if is_clock_name(self, token) => Some(house::name_is_anothers().into()),
+            None if self.is_engines(token) => Some(house::name_is_anothers().into()),
             None => match self.memory.commands.waiting.iter().find(|waiting| waiting.act == token) {
                 Some(waiting) if waiting.seat == whose => Some(house::name_is_another_acts().into()),
                 Some(_) => Some(house::name_is_anothers().into()),
@@ -158,6 +158,16 @@ impl Host {
     /// The seat whose act of late bears this name.
     pub fn acted(&self, token: Token) -> Option<Seat> {
         self.memory.commands.recent.iter().find(|(known, ..)| *known == token).map(|(_, seat, _)| *seat)
+    }
+
+    /// How many entries everybody reads.
+    pub fn n_told(&self) -> u64 {
+        self.memory.parts.get("public").copied().unwrap_or(0)
+    }
+
+    /// Whether the engine gives this name to a step to come.
+    pub fn is_engines(&self, name: Token) -> bool {
+        clock_names::is_to_come(self.id.as_str(), self.n_told(), name)
     }
 
     /// The act of this name that waits, for a seat that answers: its own before another's.

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::answer::Answer;
 use crate::campaign::entry::Nothing;
+use crate::clock_names as clock;
 use crate::commands::entry::{Answered, Commanded, Opened};
-use crate::commands::memory::RECENT;
 use crate::desk::Desk;
 use crate::dice::{Given, LiveDice, Source};
 use crate::entry::act::Act;
@@ -161,23 +161,9 @@ impl Shares {
     }
 }
 
-/// The engine's acts are named after the public entry they become: nothing hidden enters their dice.
+/// The name of the engine's next act.
 pub(crate) fn clock_act(host: &Host) -> Lineage {
-    clock_name(host, host.memory.parts.get("public").copied().unwrap_or(0) + 1)
-}
-
-/// Whether a name is one that the engine gives to a step to come. Everybody can work these out, and an act of a seat that
-/// bore one would be taken for the step. As many are looked through as names of a seat are remembered.
-pub(crate) fn is_clock_name(host: &Host, name: Lineage) -> bool {
-    let n_told = host.memory.parts.get("public").copied().unwrap_or(0);
-    (n_told + 1..=n_told + RECENT as u64).any(|number| clock_name(host, number) == name)
-}
-
-fn clock_name(host: &Host, number: u64) -> Lineage {
-    let name = ::dice::Encoding::new("adjutant-clock-v1").text(host.id.as_str()).number(number).sha256();
-    let mut lineage = [0; 16];
-    lineage.copy_from_slice(&name.0[..16]);
-    Lineage(lineage)
+    clock::next(host.id.as_str(), host.n_told())
 }
 
 /// One act on its way into the log.

@@ -20,6 +20,7 @@ mod behind;
 pub mod campaign;
 pub mod chance;
 pub mod clock;
+mod clock_names;
 pub mod commands;
 pub mod correct;
 pub mod deadline;

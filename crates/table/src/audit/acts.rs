@@ -14,7 +14,7 @@ use crate::dice::{LiveDice, Source};
 use crate::entry::act::Act;
 use crate::entry::lines::RollLine;
 use crate::entry::{Body, Head};
-use crate::judge::{Attempt, accepted, clock_act, is_clock_name, waiting};
+use crate::judge::{Attempt, accepted, clock_act, waiting};
 use crate::read::Read;
 use crate::seals::ill_sealed;
 use crate::streams::own_stream;
@@ -167,7 +167,7 @@ impl Auditor {
         if absent && !is_given_for(&self.host, seat, act) {
             return Err(format!("the table has nothing like that to give for {}", seat.name()));
         }
-        if seat != Seat::Clock && is_clock_name(&self.host, entry.lineage) {
+        if seat != Seat::Clock && self.host.is_engines(entry.lineage) {
             return Err("its name is one that the engine gives to its own steps".into());
         }
         if by != seat && !absent && by != Seat::Umpire {
