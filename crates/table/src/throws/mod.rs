@@ -4,7 +4,7 @@
 use kernel::{Refusal, Seat};
 use ledger::Stream;
 
-use entry::{TableDice, TableWord, Typing};
+use entry::{TableDice, TableWord};
 use memory::Throws;
 
 use crate::acted::acted;
@@ -17,6 +17,7 @@ use crate::host::Host;
 use crate::house;
 
 pub mod entry;
+mod hands;
 pub(crate) mod memory;
 pub(crate) mod refusals;
 pub(crate) mod words;
@@ -80,29 +81,5 @@ impl Desk {
         let body = self.head(host, seat, seat).says(Act::TableDice(TableDice { table_dice: word }));
         self.append(host, token, vec![(Stream::Public, body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
-    }
-}
-
-impl Host {
-    /// Whether nobody has to be asked: the campaign was laid out so, began before there was a choice, or has no dice here.
-    pub(crate) fn types_freely(&self) -> bool {
-        self.secret.is_none() || !self.types_by_consent()
-    }
-
-    /// Whether the campaign was laid out so that all sides have to agree.
-    pub(crate) fn types_by_consent(&self) -> bool {
-        self.memory.dice.terms.is_some_and(|terms| terms.table == Typing::Agreed)
-    }
-
-    /// Whether the campaign goes on without the secret of its dice, and nobody has been told yet. Where dice are typed in
-    /// freely there is nothing to tell.
-    pub(crate) fn goes_on_without_dice(&self) -> bool {
-        let dice = &self.memory.dice;
-        self.secret.is_none() && self.types_by_consent() && !dice.missing && !dice.shown
-    }
-
-    /// Whether a throw may be typed in now.
-    pub(crate) fn may_type(&self) -> bool {
-        self.types_freely() || self.memory.dice.throws.stands
     }
 }
