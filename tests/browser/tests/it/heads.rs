@@ -54,20 +54,12 @@ async fn a_log_that_was_written_anew_and_grew_is_noticed() {
     browser.go(&page).await;
     let place = format!("head /c/{} side-0", house.campaign);
     let kept = format!("return JSON.parse(localStorage.getItem('{place}')).number");
-    let before = script(&browser, &kept).await.as_u64().unwrap();
+    let before = kept_beyond(&browser, &place, 0).await;
 
     // What grew and still holds what was seen is the new head, and nothing is said.
     house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "defend"})).await;
     browser.go(&page).await;
-    let mut now = before;
-    for _ in 0..100 {
-        now = script(&browser, &kept).await.as_u64().unwrap();
-        if now > before {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
-    assert!(now > before, "the later head was taken");
+    kept_beyond(&browser, &place, before).await;
     assert_eq!(script(&browser, SAID).await, serde_json::json!([]));
 
     // The same number of then with another link: what stands there now cannot have come of it.
@@ -151,6 +143,9 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     // Play goes on: the head is a later one.
     house.act(Seat::Side(0), serde_json::json!({"do": "choose-posture", "posture": "attack"})).await;
     browser.go(&page).await;
+    for log in ["public", "side-0"] {
+        kept_beyond(&browser, &format!("{place} {log}"), 0).await;
+    }
     assert_eq!(
         script(&browser, KEPT).await,
         serde_json::json!([format!("{place} public"), format!("{place} side-0")]),
@@ -171,9 +166,7 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     )
     .await;
     browser.go(&page).await;
-    let said = script(&browser, SAID).await;
-    let said: Vec<&str> = said.as_array().unwrap().iter().map(|words| words.as_str().unwrap()).collect();
-    assert_eq!(said.len(), 2, "{said:?}");
+    let said = said(&browser, 2).await;
     assert!(said[0].starts_with("The public log") && said[0].contains("is another one"), "{said:?}");
     assert!(said[1].starts_with("Your log") && said[1].contains("this browser has seen it at"), "{said:?}");
     assert!(
@@ -188,7 +181,7 @@ async fn a_log_that_was_cut_off_or_written_anew_is_noticed() {
     // What is kept and cannot be read is replaced.
     script(&browser, &format!("localStorage.setItem('{place} side-0', '{{')")).await;
     browser.go(&page).await;
-    assert_eq!(script(&browser, SAID).await.as_array().unwrap().len(), 1);
+    assert_eq!(self::said(&browser, 1).await.len(), 1);
     assert_eq!(browser.complaints().await, [""; 0]);
     browser.close().await;
 }
