@@ -278,33 +278,34 @@ impl<'s> Muster<'s> {
     /// Every fill that the place at an index takes as things stand, the listed man first.
     pub fn options(&self, at: usize, into: &mut Vec<Fill>) {
         let mut trial = self.clone();
-        self.worth_trying(&mut trial, at, into);
-        into.retain(|fill| trial.takes(at, *fill));
+        if !trial.worth_trying(at, into) {
+            into.retain(|fill| trial.takes(at, *fill));
+        }
     }
 
     /// One of the [`Self::options`], each with the same chance, without trying them all.
-    pub fn any_option(&self, at: usize, spare: &mut Vec<Fill>, pick: Pick<'_>) -> Option<Fill> {
-        let mut trial = self.clone();
+    pub fn any_option(&mut self, at: usize, spare: &mut Vec<Fill>, pick: Pick<'_>) -> Option<Fill> {
         spare.clear();
-        self.worth_trying(&mut trial, at, spare);
+        let is_taken = self.worth_trying(at, spare);
         while !spare.is_empty() {
             let fill = spare.swap_remove(pick(spare.len() as u64) as usize);
-            if trial.takes(at, fill) {
+            if is_taken || self.takes(at, fill) {
                 return Some(fill);
             }
         }
         None
     }
 
-    /// Fills that the place at an index could take: all that it does take, and others.
-    fn worth_trying(&self, trial: &mut Self, at: usize, into: &mut Vec<Fill>) {
+    /// Fills that the place at an index could take: all that it does take, and others. Tells whether that is its own man
+    /// alone, who was tried.
+    fn worth_trying(&mut self, at: usize, into: &mut Vec<Fill>) -> bool {
         let (kind, listed) = self.listed[at];
         let own = Fill::Use(listed);
         into.push(own);
         let may_be_passed_over =
             kind == PlaceKind::Plain && self.rulings().paired_stand_in != PairedStandIn::Plain;
-        if !may_be_passed_over && trial.takes(at, own) {
-            return;
+        if !may_be_passed_over && self.takes(at, own) {
+            return true;
         }
         // Men who have no place of their own come first: they leave no other place open.
         let mut others = self.fit.and(self.whose_weapon_may_serve(at));
@@ -317,8 +318,9 @@ impl<'s> Muster<'s> {
             into.extend(dead.map(Fill::Revive));
         }
         if kind == PlaceKind::Sl {
-            self.exchanges(trial, at, into);
+            self.exchanges(at, into);
         }
+        false
     }
 
     /// The men whom their weapon does not keep from a place: everybody from a leader's. [UF-42.1-6]
@@ -336,12 +338,12 @@ impl<'s> Muster<'s> {
     }
 
     /// Every lawful leader after an exchange with a fit man of the list. [UF-42.2-10]
-    fn exchanges(&self, trial: &mut Self, at: usize, into: &mut Vec<Fill>) {
+    fn exchanges(&mut self, at: usize, into: &mut Vec<Fill>) {
         let roles = &self.campaign().tables.roles;
         let armed = self.deck().nation.men.iter().filter(|card| roles.leader_after_exchange.has(card.family));
         for leader in armed.map(|card| card.id) {
             let pair = |partner: ManId| Fill::Exchange([leader, partner]);
-            if !trial.takes(at, pair(leader)) {
+            if !self.takes(at, pair(leader)) {
                 continue;
             }
             let plain = self.listed.iter().filter(|(kind, _)| *kind == PlaceKind::Plain).map(|(_, man)| *man);

@@ -1,4 +1,5 @@
 use analysis::{Choices, End, Player, simulate};
+use kernel::{Seat, System};
 use rules_toy::{FORD, Pickets, RIVER, Setup, State};
 
 #[test]
@@ -37,4 +38,45 @@ fn a_player_shows_what_its_last_move_did() {
     let played = player.play(&mut state, 10_000, &mut Choices::new(1, 0));
     assert_eq!(played.end, End::Over);
     assert_eq!(player.events().last(), Some(&rules_toy::Event::Ended(rules_toy::rules::s7_dawn::Ended {})));
+}
+
+/// Who saw nothing of a command is not asked again, and would answer the same.
+#[test]
+fn what_is_not_asked_again_is_as_it_was() {
+    for text in [FORD, RIVER] {
+        let setup = Setup::load("pickets.toml", text).unwrap();
+        for game in 0..100 {
+            let (mut at_once, mut step_by_step) = (State::open(setup.clone()), State::open(setup.clone()));
+            let mut player = Player::<Pickets>::new(&setup);
+            let whole = player.play(&mut at_once, 10_000, &mut Choices::new(9, game));
+            let mut choices = Choices::new(9, game);
+            let (mut moves, mut offers) = (0, 0);
+            loop {
+                // Each play begins by asking everybody.
+                let played = player.play(&mut step_by_step, 1, &mut choices);
+                (moves, offers) = (moves + played.moves, offers + played.offers);
+                if played.end != End::Cut {
+                    break;
+                }
+            }
+            assert_eq!((whole.moves, whole.offers), (moves, offers), "game {game}");
+            assert_eq!(at_once, step_by_step, "game {game}");
+        }
+    }
+}
+
+/// Both sides can pay at first: that one is offered it takes nothing from the other.
+#[test]
+fn offers_of_two_seats_stand_side_by_side() {
+    let setup = Setup::load("ford.toml", FORD).unwrap();
+    let state = State::open(setup);
+    let mut both = Vec::new();
+    let alone = [0, 1].map(|side| {
+        let mut alone = Vec::new();
+        Pickets::offers(&state, Seat::Side(side), &mut alone);
+        Pickets::offers(&state, Seat::Side(side), &mut both);
+        alone
+    });
+    assert!(alone.iter().all(|offers| !offers.is_empty()));
+    assert_eq!(both, alone.concat());
 }

@@ -25,9 +25,11 @@ pub fn offers<S: System>(
     all: impl Iterator<Item = S::Command>,
     into: &mut Vec<Kind<S>>,
 ) {
+    // What another seat was offered stands before it and says nothing of this one.
+    let before = into.len();
     for command in all {
         let kind = discriminant(&command);
-        if into.last() != Some(&kind) && is_lawful::<S>(state, Acting::own(seat), &command) {
+        if into[before..].last() != Some(&kind) && is_lawful::<S>(state, Acting::own(seat), &command) {
             into.push(kind);
         }
     }

@@ -4,15 +4,16 @@
 
 use rules_central_front::rules::s12_victory::Ended;
 use rules_central_front::rules::s13_standing_orders::{ByOrder, Order};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kernel::answers::Thrown;
 use kernel::system::Pick;
-use kernel::{Acting, Scripted, Seat, System, Transcript, judge};
+use kernel::{Acting, PerSide, Scripted, Seat, System, Transcript, judge};
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::{s3_stacking, s9_results, s13_standing_orders};
-use rules_central_front::state::{Battle, CoverOrder, Fate, Going, LossOrder, RetreatOrder};
-use rules_central_front::words::Side;
+use rules_central_front::state::{Battle, CoverOrder, Fate, Going, LossOrder, RetreatOrder, Unit};
+use rules_central_front::words::{Place, Side};
 use rules_central_front::{CentralFront, Command, Event, Scenario, State, Template};
 
 /// The most commands of a game; one that is longer does not end.
@@ -94,12 +95,18 @@ fn keeps_its_laws(before: &State, after: &State) -> Result<(), Broken> {
     let mut moving = after.on_map().filter(|unit| unit.piece.going == Going::Moving);
     let stack = moving.next().map(|unit| unit.piece.at);
     must(moving.all(|unit| Some(unit.piece.at) == stack), || "the moving stack stands in two hexes".into())?;
+    let mut hexes = BTreeMap::<Place, PerSide<Vec<Unit<'_>>>>::new();
     for unit in after.on_map() {
         let Some(at) = unit.piece.at else { continue };
-        let over = Side::BOTH.into_iter().any(|side| s3_stacking::is_over(after, side, at));
-        must(!over, || format!("too many in {at}"))?;
-        let enemies = after.of_side_in(unit.card.side.enemy(), at).count();
-        must(enemies == 0, || format!("both sides in {at}"))?;
+        hexes.entry(at).or_default()[unit.card.side].push(unit);
+    }
+    for (at, stacks) in &hexes {
+        for side in Side::BOTH {
+            let stack = stacks[side].iter().map(|unit| (unit.card, unit.steps()));
+            must(s3_stacking::broken(side, stack).is_none(), || format!("too many in {at}"))?;
+        }
+        let apart = Side::BOTH.iter().any(|side| stacks[*side].is_empty());
+        must(apart, || format!("both sides in {at}"))?;
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! The facts of a scenario as players exchange them, and the decisions they leave open. [catalogue section 4]
 
+mod kept;
 pub mod lenient;
 mod prose;
 
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+pub use kept::Kept;
 pub use prose::{Difference, deed, deeds, differences, losses};
 
 use crate::words::{AuxKind, ByMan, ManId, Out, Side, Trait, VehicleId, WeaponId};
@@ -192,7 +194,7 @@ impl ManReport {
     }
 
     /// In the one form in which equal facts are equal.
-    fn normal(mut self) -> Self {
+    fn make_normal(&mut self) {
         if matches!(self.out, Out::InPlay | Out::Withdrawn) {
             self.pinned = Some(self.pinned.unwrap_or(false));
         }
@@ -200,13 +202,31 @@ impl ManReport {
             self.wounded = Some(self.wounded.unwrap_or(false));
         }
         self.events = counted(std::mem::take(&mut self.events));
-        self
+    }
+}
+
+impl Deed {
+    /// Whether it is a count of nothing, which is no deed.
+    fn is_nothing(self) -> bool {
+        matches!(
+            self,
+            Self::Hero { hero: 0 }
+                | Self::CcKill { cc_kill: 0 }
+                | Self::GunInCc { ig_cc: 0 }
+                | Self::DemoCharge { demo_charge_men: 0 }
+        )
     }
 }
 
 /// Deeds in the one form in which equal deeds are equal: what is only counted stands once, with its sum; a count of
 /// nothing is no deed.
 pub fn counted(events: Vec<Deed>) -> Vec<Deed> {
+    // Most did nothing, or one thing.
+    match events[..] {
+        [] => return events,
+        [deed] if !deed.is_nothing() => return events,
+        _ => {}
+    }
     let (mut heroes, mut kills, mut guns) = (0u8, 0u8, 0u8);
     let mut rest = Vec::new();
     for deed in events {
@@ -285,7 +305,7 @@ impl Report {
     pub fn normal(mut self) -> Self {
         for side in Side::BOTH {
             let part = self.side_mut(side);
-            part.men = std::mem::take(&mut part.men).into_iter().map(ManReport::normal).collect();
+            part.men.iter_mut().for_each(ManReport::make_normal);
             part.men.sort_by_key(|man| man.id);
             part.aux.sort();
         }

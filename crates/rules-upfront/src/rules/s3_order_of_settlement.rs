@@ -387,7 +387,7 @@ impl SectionEvent<State, Campaign> for ScenarioEnded {
         let report = state.facts.agreed.take();
         let withdrew = |side: Side| {
             let away = |report: &Report| report.side(side).men.iter().any(|told| told.out == Out::Withdrawn);
-            state.has_conceded(side) || report.as_ref().is_some_and(away)
+            state.has_conceded(side) || report.as_deref().is_some_and(away)
         };
         let conceded = self.winner.is_some_and(|winner| withdrew(winner.enemy()));
         let facts = &mut state.facts;
@@ -398,7 +398,7 @@ impl SectionEvent<State, Campaign> for ScenarioEnded {
         facts.pursuit.clear();
         facts.naming.clear();
         for side in Side::BOTH {
-            close_scenario(state, side, report.as_ref(), last);
+            close_scenario(state, side, report.as_deref(), last);
         }
         state.facts.settled = report;
     }

@@ -13,7 +13,7 @@ use crate::event::roster_audience;
 use crate::imagine::hidden_from;
 use crate::phase::Phase;
 use crate::report::lenient::Unread;
-use crate::report::{AuxLoss, Decisions, Deed, ManReport, Report, Wreck};
+use crate::report::{AuxLoss, Decisions, Deed, Kept, ManReport, Report, Wreck};
 use crate::setup::Campaign;
 use crate::setup::rulings::Rosters;
 use crate::setup::scenario::ForceName;
@@ -69,7 +69,7 @@ pub fn decide(cx: &mut Cx<'_>, decisions: &Decisions) -> Adjudged {
 }
 
 /// Whether a side's confirmation is awaited, and of what.
-pub fn awaits_word<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Side, &'s Report)> {
+pub fn awaits_word<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Side, &'s Kept)> {
     let side = super::own_side(seat, OWNER, why)?;
     let version = state.facts.versions.iter().find(|version| version.id != side);
     let report = version.map(|version| (side, &version.report));
@@ -82,7 +82,7 @@ pub fn may_confirm(
     seat: Seat,
     decide: Option<&Decisions>,
     why: &mut Reasons,
-) -> Checked<(Side, Report)> {
+) -> Checked<(Side, Kept)> {
     let (side, report) = awaits_word(state, seat, why)?;
     if let Some(decisions) = decide {
         s4_decisions::decision_faults(state, side, report, decisions, why);
@@ -92,7 +92,7 @@ pub fn may_confirm(
 }
 
 /// Whether the umpire may uphold this side's version, and what it says.
-pub fn may_uphold(state: &State, seat: Seat, side: Id, why: &mut Reasons) -> Checked<(Side, Report)> {
+pub fn may_uphold(state: &State, seat: Seat, side: Id, why: &mut Reasons) -> Checked<(Side, Kept)> {
     let umpire = (seat == Seat::Umpire).then_some(());
     why.need(umpire, OWNER, "actor", || "A third person, the umpire, settles a disagreement.".into())?;
     let side = state.campaign.side(side);
@@ -104,7 +104,7 @@ pub fn may_uphold(state: &State, seat: Seat, side: Id, why: &mut Reasons) -> Che
 /// Whether a side has decisions to make, and on which facts.
 pub fn owes_decisions<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Side, &'s Report)> {
     let side = super::own_side(seat, OWNER, why)?;
-    let report = why.need(state.facts.agreed.as_ref(), DUE, "E35", || no_facts_yet(state))?;
+    let report = why.need(state.facts.agreed.as_deref(), DUE, "E35", || no_facts_yet(state))?;
     let owed = s4_decisions::owes_decisions(state, side).then_some((side, report));
     why.need(owed, OWNER, "decided", || "Nothing is left for you to decide.".into())
 }
@@ -175,7 +175,7 @@ fn may_tell(
     telling: &Telling,
     teller: Option<Side>,
     why: &mut Reasons,
-) -> Checked<(Option<Side>, Report)> {
+) -> Checked<(Option<Side>, Kept)> {
     let report = written(state, telling, why);
     faults(state, &report, teller, why);
     if let Some(side) = teller {
@@ -196,10 +196,10 @@ fn may_tell(
         fits(telling.reason.as_deref(), why)?;
     }
     why.in_order();
-    Ok((teller, report))
+    Ok((teller, report.into()))
 }
 
-fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, report: Report) -> Adjudged {
+fn tell(cx: &mut Cx<'_>, telling: &Telling, teller: Option<Side>, report: Kept) -> Adjudged {
     let Some(side) = teller else { return settle(cx, report, None, telling.reason.as_deref()) };
     let decided = telling.decide.as_ref().map(|decisions| (side, decisions));
     let same = cx.state().facts.versions.iter().any(|version| version.id != side && version.report == report);
@@ -225,13 +225,13 @@ fn fits(reason: Option<&str>, why: &mut Reasons) -> Checked {
 }
 
 /// The umpire settles the facts, with his reason.
-fn settle(cx: &mut Cx<'_>, report: Report, upheld: Option<Side>, reason: Option<&str>) -> Adjudged {
+fn settle(cx: &mut Cx<'_>, report: Kept, upheld: Option<Side>, reason: Option<&str>) -> Adjudged {
     cx.record(SettledByUmpire { upheld, reason: said(reason).map(str::to_owned) })?;
     agree(cx, report, None)
 }
 
 /// Agrees the facts. Decisions given beforehand stand only if they were made on just these facts.
-fn agree(cx: &mut Cx<'_>, report: Report, decided: Option<(Side, &Decisions)>) -> Adjudged {
+fn agree(cx: &mut Cx<'_>, report: Kept, decided: Option<(Side, &Decisions)>) -> Adjudged {
     cx.record(Agreed { report })?;
     if let Some((side, decisions)) = decided {
         record_decisions(cx, side, decisions)?;
@@ -461,7 +461,7 @@ pub struct Reported {
     /// Who.
     pub side: Side,
     /// The facts.
-    pub report: Report,
+    pub report: Kept,
 }
 
 impl SectionEvent<State, Campaign> for Reported {
@@ -513,7 +513,7 @@ impl SectionEvent<State, Campaign> for SettledByUmpire {
 #[serde(deny_unknown_fields)]
 pub struct Agreed {
     /// The facts.
-    pub report: Report,
+    pub report: Kept,
 }
 
 impl SectionEvent<State, Campaign> for Agreed {

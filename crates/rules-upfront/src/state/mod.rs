@@ -12,7 +12,7 @@ pub use records::{CareerLine, Note, PointsKind, PointsLine, Strength};
 pub use roster::{AS_PRINTED, Fielding, How, Man, Place};
 
 use crate::command::WonBy;
-use crate::report::{Decisions, Report};
+use crate::report::{Decisions, Kept};
 use crate::setup::{Campaign, Card, Deck, Leg, List, Rulings, Scenario};
 use crate::words::{GroupId, LegId, ManId, Nature, Out, RulingId, RulingWord, Side};
 
@@ -119,7 +119,7 @@ pub struct Version {
     /// Whose version it is.
     pub id: Side,
     /// The facts.
-    pub report: Report,
+    pub report: Kept,
 }
 
 /// How a third person settled the facts.
@@ -176,11 +176,11 @@ pub struct Facts<R = Rulings> {
     #[serde(rename = "report")]
     pub versions: Vec<Version>,
     /// The agreed facts.
-    pub agreed: Option<Report>,
+    pub agreed: Option<Kept>,
     /// How the umpire settled them, if he did.
     pub umpired: Option<Umpired>,
     /// The facts of the scenario that was settled last: what came of it is explained from them.
-    pub settled: Option<Report>,
+    pub settled: Option<Kept>,
 }
 
 impl<R> Facts<R> {
@@ -360,9 +360,10 @@ impl State {
         let men = &self.side(side).man;
         let living = || men.iter().filter(|man| !man.dead);
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+        let position = self.position();
         Strength {
             id: self.facts.leg,
-            fit: count(men.iter().filter(|man| self.is_fit(side, man.id)).count()),
+            fit: count(self.roster(side).filter(|(man, _)| man.is_fit(position)).count()),
             morale: living().map(|man| u16::from(man.morale)).sum(),
             panic: living().map(|man| u16::from(man.panic)).sum(),
             kia_8: count(living().filter(|man| man.kia >= 8).count()),

@@ -71,7 +71,7 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
         let (verb, heading) =
             if own.is_some() { ("report", "Tell it anew") } else { ("differ", "Tell it differently") };
         // What is told already stays as it is told: only the differences are entered.
-        let told = own.or(other).map(|version| &version.report);
+        let told = own.or(other).map(|version| &*version.report);
         blocks.extend(report_form::panel(look, verb, heading, Told { known: told, against: None }));
         blocks.extend(leaving::take_back(look, side));
     } else if look.seat == Seat::Umpire {
@@ -98,7 +98,7 @@ fn settling(look: Look<'_>) -> Vec<Block> {
         .ask(Field::new("side", "Which version holds?", whose))
         .ask(reason());
     let uphold = Block::Form(form);
-    let known = versions.first().map(|version| &version.report);
+    let known = versions.first().map(|version| &*version.report);
     if let [only] = &versions[..] {
         // The other side may still confirm or differ; the umpire acts only when it does not.
         let text = Text::empty()
@@ -107,7 +107,7 @@ fn settling(look: Look<'_>) -> Vec<Block> {
         let panel = Panel::new("uphold", "In place of an answer", vec![Block::Prose(text), uphold]);
         return vec![panel.rule(RuleId("UF-42.1-3")).folded().block()];
     }
-    let against = versions.get(1).map(|version| &version.report);
+    let against = versions.get(1).map(|version| &*version.report);
     let panel =
         Panel::new("uphold", "Settle the disagreement", vec![uphold]).rule(RuleId("UF-42.1-3")).yours();
     let own = report_form::panel(look, "report", "Settle the facts yourself", Told { known, against });

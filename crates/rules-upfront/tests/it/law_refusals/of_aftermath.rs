@@ -48,11 +48,11 @@ impl Look<'_> {
             "decide" => {
                 let mut value = self.value.clone();
                 value.as_object_mut().expect("a command").remove("do");
-                Some((self.state.facts.agreed.clone()?, decide(&value)?))
+                Some((self.state.facts.agreed.as_deref()?.clone(), decide(&value)?))
             }
             "confirm" => {
                 let version = self.state.facts.versions.iter().find(|version| version.id != self.side())?;
-                Some((version.report.clone(), decide(&self.value["decide"])?))
+                Some(((*version.report).clone(), decide(&self.value["decide"])?))
             }
             _ => Some((self.facts_told(), self.telling().decide?)),
         }
