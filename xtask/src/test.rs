@@ -26,7 +26,9 @@ pub fn all(root: &Path) -> Result<(), String> {
     circles::check(root)?;
     run.step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     if has_nextest(root) {
-        run.step("tests and browser journeys", &["nextest", "run", "--workspace"])?;
+        // One that fails shall not hide the next.
+        let tests = &["nextest", "run", "--workspace", "--max-fail", "20"];
+        run.step("tests and browser journeys", tests)?;
     } else {
         // Not all targets: benchmarks would run in full.
         run.step(
