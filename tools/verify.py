@@ -3,14 +3,13 @@
 
     python3 tools/verify.py FILE [NOTED_HEAD]        check a campaign file; 0 sound, 1 faults, 2 unreadable
 
-The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print
-the same lines. crates/dice/vectors.py checks this one against the shared test vectors.
-"""
-import json, re, signal, sys
+The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print the
+same lines. crates/dice/vectors.py checks this one against the shared test vectors."""
+import json, pathlib, re, signal, sys
 from collections import Counter
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (I32, I64, KINDS, U16, U64, Dice, Twice, asked_in, at, check_chains, file_shape,
-    find_head, fits, has_form, holds, is_roll, load, seal_digest, secret_fits, sha, sides_of)
+from verify_format import (HANDS, I32, I64, KINDS, TERMS, U16, U64, Dice, Twice, asked_in, at, check_chains,
+    file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest, secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
@@ -42,39 +41,41 @@ def record_faults(roll):
     if not die or not has_form(record, RECORD):
         yield "its record is not written as one"
         return
-    if (roll["dice"], bool(roll.get("opposed"))) != die[:2]:
-        yield "its record names other dice"
-    if record.get("origin") != (None if ruling else roll["origin"]):
-        yield "its record names another origin"
-    shown = [] if ruling else faces[max(0, len(faces) - len(roll["dice"])):]
-    if record["faces"] != shown:
-        yield "its record shows other faces"
-    total = die[2](shown) if die[2] else (faces or [0])[0]
-    total += sum(one["amount"] for one in record["modifiers"])
+    shown, origin = [] if ruling else faces[max(0, len(faces) - len(roll["dice"])):], record.get("origin")
+    yield from say(((roll["dice"], bool(roll.get("opposed"))) != die[:2], "its record names other dice"),
+                    (origin != (None if ruling else roll["origin"]), "its record names another origin"),
+                    (record["faces"] != shown, "its record shows other faces"))
+    total = (die[2](shown) if die[2] else (faces or [0])[0]) + sum(it["amount"] for it in record["modifiers"])
     if record["total"] != total:
         yield f"its record has the total {record['total']}, and faces and modifiers give {total}"
     if record.get("chart") is not None:
         row = record["chart"]["bands"][record["chart"]["hit"]:][:1]
         if not row or not holds(row[0]["band"], record["total"]):
             yield "its record hits a row that does not hold its total"
-HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
-         "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
-    def __init__(self, manifest):
+    def __init__(self, manifest, has_secret):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
+        self.has_secret, self.chosen, self.held_back = has_secret, 0, False  # begun anew after openings
         self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
         # Dice typed in: whether consent is needed, who gives it, whether all do or did; without the secret.
         self.needed, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
     def body(self, body):
         """Reads one public body; what is wrong with it, as sentences."""
-        seat, own = body.get("seat"), body.get("by") == body.get("seat")
+        seat, by = (said if isinstance(said := body.get(key), str) else None for key in ("seat", "by"))
         self.typed.append(at(body, "contribution", "seat"))
-        kind, word, now = body.get("kind"), body.get("table_dice"), body.get("at")
-        now = now if has_form(now, I64) else 0
-        self.needed |= kind == "laid-out" and at(body, "terms", "table") == "agreed"
+        kind, word, now, terms = map(body.get, ("kind", "table_dice", "at", "terms"))
+        own, now = by == seat, now if has_form(now, I64) else 0
+        terms = kind == "laid-out" and terms is not None and (at(terms, "table"), at(terms, "words"))
+        self.needed |= bool(terms) and terms[0] == "agreed"
         self.missing |= kind == "dice-missing"
-        if isinstance(word, str):
+        unread = word not in (None, "ask", "withdraw") and (word != "agree" or seat not in self.sides)
+        yield from say(
+            (terms and terms not in TERMS, "its terms of the dice cannot be read"),
+            (kind == "dice-missing" and self.has_secret, "says that the secret is missing, and it is here"),
+            (unread, "its word on typed dice cannot be read"),
+            (word and not unread and not own, "says for another seat whether dice may be typed in"))
+        if word and not unread and own:
             said = {seat} if seat in self.sides and word != "withdraw" else set()
             self.agreed = said | (self.agreed if word == "agree" else set())
             self.stands = len(self.agreed) == len(self.sides)
@@ -90,26 +91,26 @@ class Words:
             if self.is_open:
                 yield "holds words that came after the dice were open"
             elif key == "pledge":
-                if self.opened:
-                    yield "gives a digest after words had been opened"
+                yield from say((self.opened, "gives a digest after words had been opened"))
                 self.pledged[seat], self.since = given, now
             else:
                 digest = sha("adjutant-words-v1", self.campaign, seat, bytes.fromhex(given[0]))
-                if self.pledged.get(seat, [None])[0] != digest and not self.unsure:
-                    yield "opens words that its digest did not fix"
-                if len(self.pledged) < len(self.sides) and not self.unsure:
-                    yield "opens words before all digests stood"
+                sure, fixed = not self.unsure, self.pledged.get(seat, [None])[0] == digest
+                yield from say((sure and not fixed, "opens words that its digest did not fix"),
+                                (sure and len(self.pledged) < len(self.sides),
+                                 "opens words before all digests stood"))
                 self.opened[seat] = given
         if kind == "renewed" and not self.is_open:
             late = " and ".join(seat for seat in self.sides if seat not in self.opened)
             soon = now - self.since < 3 * 24 * 3_600_000  # the time that sides have to open
-            self.anew.append(f"by the {'umpire' if body.get('by') == 'umpire' else 'table'}, "
+            self.anew.append(f"by the {'umpire' if by == 'umpire' else 'table'}, "
                              + ("before the time to open was over" if soon else "not opened by " + late))
+            self.chosen += bool(self.opened)
             self.pledged, self.opened = {}, {}
     def open_dice(self):
         """What the words of the sides add to the dice, which are opened with them, once."""
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
-        self.is_open = True
+        self.is_open, self.held_back = True, self.held_back or 0 < len(given) < len(self.sides)
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
     def hand(self, seat):
         return (opened := self.opened.get(seat)) and max(opened[1], self.pledged.get(seat, opened)[1])
@@ -126,13 +127,13 @@ def body_of(part):
     except (ValueError, RecursionError):
         return "no JSON"
     return body if isinstance(body, dict) or part["body"] is None else "no object"
-
 class Record:
     """Walks all bodies in recorded order: the master's where the file has it, else stream by stream."""
     def __init__(self, file, fault):
         self.fault, self.manifest, self.has_order = fault, file["manifest"], "master" in file
         self.counts, self.seals, self.given, self.versions, self.by_question = Counter(), {}, [], {}, False
-        self.next_roll, self.unsure, self.dice, self.words = {}, set(), None, Words(self.manifest)
+        self.next_roll, self.unsure, self.dice = {}, set(), None
+        self.words = Words(self.manifest, "dice_secret" in file)
         if "dice_secret" in file and secret_fits(file):
             self.dice = Dice(bytes.fromhex(file["dice_secret"]), self.manifest["campaign"],
                              self.manifest["setup_digest"], file["contributions"])
@@ -160,6 +161,8 @@ class Record:
         kind = body.get("kind") if stream == "public" else None
         self.by_question |= kind in ("laid-out", "dice-renewed")
         self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
+        # A throw may be finished after consent was withdrawn, and typed again in a correction.
+        self.finishes = body.get("kind") in ("answered", "corrected")
         unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]
         self.tell(place, [f"its {key} cannot be read" for key in unread])
         self.tell(place, self.rules(stream, body.get("rules")))
@@ -194,27 +197,23 @@ class Record:
                 yield f"is judged by version {version} of the rules, after version {known}"
             self.versions[order] = max(known, version)
     def contribution(self, stream, given):
-        if given is not None and not has_form(given, {"seat": "text", "text": "text"}):
-            yield "is not written as a contribution"
-        elif given is not None and stream != "public":
-            yield "belongs in the public stream"
-        elif given is not None:
-            self.given.append({"seat": given["seat"], "text": given["text"]})
-            if self.counts["server"]:
-                yield "came after the first keyed roll"
+        right, public = has_form(given, {"seat": "text", "text": "text"}), stream == "public"
+        yield from say((given is not None and not right, "is not written as a contribution"),
+                        (right and not public, "belongs in the public stream"),
+                        (right and public and self.counts["server"], "came after the first keyed roll"))
+        self.given += [{"seat": given["seat"], "text": given["text"]}] if right and public else []
     def roll(self, stream, roll):
-        number, origin = roll.get("number"), roll["origin"]
+        n, origin = roll.get("number"), roll["origin"]
         self.counts[origin] += 1
-        if not fits(roll):
-            yield "shows faces that its dice cannot show"
+        yield from say((not fits(roll), "shows faces that its dice cannot show"),
+                        (origin != "server" and n is not None, "is no keyed roll and must have no number"))
         if origin == "server":
-            keyed = number is not None and self.keyed_roll(stream, roll, number)
+            keyed = n is not None and self.keyed_roll(stream, roll, n)
             yield from keyed or ["is a keyed roll without a number"]
-        elif number is not None:
-            yield "is no keyed roll and must have no number"
-        if origin == "table" and (said := self.words).needed:  # a throw may be finished after consent ended
-            self.counts["without"] += said.missing and not (said.stands if self.has_order else said.stood)
-            if not (said.missing or said.stood or said.unsure):
+        if origin == "table" and (said := self.words).needed:
+            stands = said.stands if self.has_order else said.stood
+            self.counts["without"] += said.missing and not stands
+            if not (said.missing or stands or said.unsure or self.finishes and said.stood):
                 yield "is typed in, and not all sides had agreed to that"
         yield from record_faults(roll) if roll.get("record") is not None else []
     def keyed_roll(self, stream, roll, number):
@@ -224,12 +223,11 @@ class Record:
         self.unsure.discard(stream)
         self.next_roll[stream] = min(number + 1, U64[-1])
         self.counts["by act"] += not self.by_question
-        if self.by_question and asked_in(roll) != roll["question"]:
-            yield "its question is not the one that its record tells"
-        if self.dice and fits(roll):
-            self.counts["computed"] += 1
-            if roll["faces"] != self.dice.answer(stream, roll, self.by_question):
-                yield "its faces are not those that the secret gives"
+        computed, other = self.dice and fits(roll), self.by_question and asked_in(roll) != roll["question"]
+        self.counts["computed"] += bool(computed)
+        faces = self.dice.answer(stream, roll, self.by_question) if computed else roll["faces"]
+        yield from say((other, "its question is not the one that its record tells"),
+                        (roll["faces"] != faces, "its faces are not those that the secret gives"))
     def seal(self, _stream, seal):
         self.counts["seal"] += 1
         sealed = {(seal["slot"], seal["side"]): [seal["digest"]]} if self.has_order else {}
@@ -265,19 +263,23 @@ def verify(text, noted=None):
     escaped = lambda found: re.sub("(....)", r"\\u\1", found[0].encode("utf-16-be").hex())
     return [re.sub(UNSEEN, escaped, line) for line in lines], len(faults)
 def facts_of(file, record):
-    manifest, (_, _, _, proves, leaves_open), n = file["manifest"], KINDS[file["kind"]], record.counts
+    manifest, (_, _, _, proves, leaves_open) = file["manifest"], KINDS[file["kind"]]
+    n, said, title = record.counts, record.words, json.dumps(manifest["title"], ensure_ascii=False)
     holds = [f"{stream['name']} {len(stream['parts'])}" for stream in file["streams"]]
     holds += [f"master {len(file['master'])}"] if record.has_order else []
     withheld = sum(part["body"] is None for stream in file["streams"] for part in stream["parts"])
-    title = json.dumps(manifest["title"], ensure_ascii=False)
     weaker = [f"weaker: {n['by act']} keyed rolls are bound to names of acts, which whoever knew the secret "
               "could choose"][:n["by act"]]
     weaker += [f"weaker: by its own word it began under version {manifest['rules_version']} of its rules and "
                "an earlier program; whoever knew the secret could choose its dice"][:n["old"]]
     weaker += [f"weaker: {n['without']} throws were typed in without the consent of all sides, since the "
                "campaign went on without the secret of its dice"][:n["without"]]
+    weaker += [f"weaker: words were begun anew after a side had opened its own (rounds: {said.chosen + 1}); "
+               "whoever knew the secret could look at the dice of each round and choose"][:said.chosen]
+    weaker += ["weaker: the dice were opened without the words of a side after another had opened its own; "
+               "whoever knew the secret could choose whether they count"][:said.held_back]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
-               record.words.sides if record.words.is_open and (record.words.hand(seat) or (0,))[0] >= 2]
+               said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "
@@ -288,13 +290,11 @@ def main(arguments):
     if not 1 <= len(arguments) <= 2:
         return print(__doc__, file=sys.stderr) or 2
     try:
-        with open(arguments[0], encoding="utf-8", newline="") as opened:
-            lines, n_faults = verify(opened.read(), *arguments[1:])
+        lines, n_faults = verify(pathlib.Path(arguments[0]).read_bytes().decode(), *arguments[1:])
     except (OSError, UnicodeDecodeError) as error:
         return print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr) or 2
     signal.signal(getattr(signal, "SIGPIPE", signal.SIGINT), signal.SIG_DFL)  # whoever reads may stop
     sys.stdout.buffer.write("".join(line + "\n" for line in lines).encode())
     return 1 if n_faults else 0
-
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

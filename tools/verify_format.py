@@ -16,6 +16,12 @@ KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
              "on elsewhere. Whoever reads this file knows every secret and every die to come.",
              ORDER + "; every keyed roll", "dice thrown at a table; " + AT_END)}
 
+HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
+         "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
+TERMS = [(table, words) for table in ("free", "agreed") for words in ("devices", "nobody")]
+def say(*cases):  # what is to be said in those cases that are so
+    return (sentence for so, sentence in cases if so)
+
 # ---- what is hashed -----------------------------------------------------------------------------
 def encode(*fields):
     """Texts and bytes with their length before them, numbers as 8 bytes, all big endian."""
@@ -41,7 +47,6 @@ def words_of(key, head):
     for block in itertools.count():
         raw = keyed(key, *head, block)
         yield from (int.from_bytes(raw[n:n + 8], "big") for n in range(0, 32, 8))
-
 class Dice:
     """A campaign's dice: as the question alone decides, and as the act did before the campaign went over."""
     def __init__(self, secret, campaign, setup_digest, contributions):
@@ -78,7 +83,6 @@ def fields(pairs):
             raise Twice(key)
         keys.add(key)
     return dict(pairs)
-
 # A text; or what is no JSON though Python reads it, as half a pair of surrogates; or a number, or a bracket.
 TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:[^u]|u(?![dD][89a-fA-F])|u[dD][89abAB]..\\u[dD][c-fC-F]..))*"'
                    r'|("(?:[^"\\\x00-\x1f]|\\.)*"|NaN|-?Infinity)'
@@ -114,9 +118,8 @@ def shape(value, form, place, faults, closed=True):
         if not isinstance(value, dict):
             return fault("must be an object")
         at = {key: f"{place}.{key}" if place else key for key in [*form, *value]}
-        if closed:
-            faults.extend((at[key], "is missing") for key in form if key not in value)
-            faults.extend((at[key], "is unknown") for key in value if key not in form)
+        faults.extend((at[key], "is missing") for key in form if closed and key not in value)
+        faults.extend((at[key], "is unknown") for key in value if closed and key not in form)
         for key in form:
             if key in value or not closed:
                 shape(value.get(key), form[key], at[key], faults, closed)
@@ -144,7 +147,6 @@ def has_form(value, form):
     faults = []
     shape(value, form, "", faults, closed=False)
     return not faults
-
 LINK = {"number": U64, "lineage": "lineage", "branch": U32,
         "parts": [{"stream": "stream", "number": U64}], "hash": "digest"}
 PART = {"number": U64, "nonce": ("digest",), "body": ("text",), "commitment": "digest", "hash": "digest"}
@@ -208,23 +210,22 @@ def check_chains(file, fault):
     kind, manifest, here = file["kind"], file["manifest"], [stream["name"] for stream in file["streams"]]
     side = here[1] if kind == "seat" and len(here) > 1 else None
     says = KINDS[kind][2].replace("{side}", f" and {side}" if side else "")
-    if file["says"] != says.replace("{who}", "this seat" if side else "everybody"):
-        fault("says", "is not the sentence of this kind of file")
-    if manifest["format"] == 0:
-        fault("manifest.format", "must be 1")
+    says = says.replace("{who}", "this seat" if side else "everybody")
     canonical = json.dumps(manifest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    if file["genesis"] != plain_sha(canonical.encode()):
-        fault("genesis", "does not follow from the manifest")
-    if "setup" in file and manifest["setup_digest"] != plain_sha(file["setup"].encode()):
-        fault("setup", "is not the text whose digest stands in the manifest")
-    if "dice_secret" in file and not secret_fits(file):
-        fault("dice_secret", "is not the one committed in the manifest")
+    genesis, setup = plain_sha(canonical.encode()), plain_sha(file.get("setup", "").encode())
+    wrong = say((file["says"] != says, ("says", "is not the sentence of this kind of file")),
+                 (manifest["format"] == 0, ("manifest.format", "must be 1")),
+                 (file["genesis"] != genesis, ("genesis", "does not follow from the manifest")),
+                 ("setup" in file and manifest["setup_digest"] != setup,
+                  ("setup", "is not the text whose digest stands in the manifest")),
+                 ("dice_secret" in file and not secret_fits(file),
+                  ("dice_secret", "is not the one committed in the manifest")))
     all_streams = ["public", *sides_of(manifest), "umpire"]
-    if kind == "seat":
-        if here[:1] != ["public"] or len(here) > 2 or (side and side not in all_streams[1:-1]):
-            fault("streams", "must be public, or public and one side of the manifest")
-    elif here != all_streams:
-        fault("streams", "must be " + ", ".join(all_streams))
+    seats = here[:1] == ["public"] and len(here) <= 2 and (not side or side in all_streams[1:-1])
+    must = ", ".join(all_streams) if kind != "seat" else "public, or public and one side of the manifest"
+    right = seats if kind == "seat" else here == all_streams
+    for place, sentence in [*wrong, *say((not right, ("streams", "must be " + must)))]:
+        fault(place, sentence)
     for stream in file["streams"]:
         check_stream(file, stream, fault)
     if "master" in file:
@@ -259,12 +260,11 @@ def check_master(file, fault):
     for position, link in enumerate(file["master"], 1):
         place, names = f"master {position}", [(name["stream"], name["number"]) for name in link["parts"]]
         ranks = [order.index(stream) for stream, _ in names]
-        if link["number"] != position:
-            fault(place, f"has number {link['number']}, and {position} comes next")
-        if not names:
-            fault(place, "has no part")
-        if ranks != sorted(set(ranks)):
-            fault(place, "its parts are not in stream order")
+        for sentence in say(
+                (link["number"] != position, f"has number {link['number']}, and {position} comes next"),
+                (not names, "has no part"),
+                (ranks != sorted(set(ranks)), "its parts are not in stream order")):
+            fault(place, sentence)
         for stream, number in names:
             following = min(named.get(stream, 0) + 1, U64[-1])
             named[stream] = number

@@ -47,8 +47,16 @@ pub async fn elsewhere<T>(given: BTreeMap<PathBuf, Vec<u8>>, command: impl Futur
 
 /// Says something on standard output.
 pub fn output(words: fmt::Arguments<'_>) {
-    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.output.push_str(&words.to_string()));
-    told.unwrap_or_else(|_| read_or_not(io::stdout().write_fmt(words)));
+    let words = shown(words);
+    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.output.push_str(&words));
+    told.unwrap_or_else(|_| read_or_not(io::stdout().write_all(words.as_bytes())));
+}
+
+/// Words of other people's files must not begin lines, turn them round or tell a terminal anything: letters that nobody
+/// sees stand as codes, which JSON and TOML read as the letters that they are.
+fn shown(words: fmt::Arguments<'_>) -> String {
+    let lines = |line: &str| line.split('\t').map(ledger::printable).collect::<Vec<_>>().join("\t");
+    words.to_string().split('\n').map(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// Where nobody reads on, as behind `| head`, nothing more is said, and the command goes on to its end.
@@ -65,9 +73,10 @@ fn read_or_not(said: io::Result<()>) {
 
 /// Says something on standard error.
 pub fn notes(words: fmt::Arguments<'_>) {
-    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.notes.push_str(&words.to_string()));
+    let words = shown(words);
+    let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.notes.push_str(&words));
     // There is nobody left to tell that this cannot be told.
-    told.unwrap_or_else(|_| io::stderr().write_fmt(words).unwrap_or_default());
+    told.unwrap_or_else(|_| io::stderr().write_all(words.as_bytes()).unwrap_or_default());
 }
 
 /// Says bytes on standard output; from elsewhere they are words.

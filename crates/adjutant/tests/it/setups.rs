@@ -162,6 +162,20 @@ fn what_is_odd_is_told_and_no_fault() {
     assert!(told.contains("odd.toml: sound with a warning"), "{told}");
 }
 
+/// A title that turns the line round, begins another or hides something stands as codes, in what is sound and in what is not.
+#[test]
+fn letters_that_nobody_sees_are_printed_as_codes() {
+    let place = Place::new();
+    let title = MIUS.lines().find(|line| line.starts_with("title")).unwrap();
+    let odd = r#"title = "A\u202eB\u200bC\u2028D""#;
+    place.write("odd.toml", &MIUS.replace(title, odd));
+    let told = place.good(&["check", "odd.toml"]);
+    assert!(told.contains("A\\u202eB\\u200bC\\u2028D"), "{told}");
+    place.write("wrong.toml", &format!("{}\n\"x\u{202e}y\" = 1\n", "a = 1"));
+    let told = place.bad(&["check", "wrong.toml", "--system", "battlefront-campaign"]);
+    assert!(!told.contains('\u{202e}') && told.contains("\\u202e"), "{told}");
+}
+
 /// Whoever reads one line and goes, as `head` does, breaks nothing, whichever command speaks.
 #[cfg(unix)]
 #[test]

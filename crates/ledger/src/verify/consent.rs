@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::body::field;
+use super::words::name;
 use crate::bundle::{Bundle, Kind};
 
 /// What the public stream says of dice thrown at a table.
@@ -23,31 +24,57 @@ pub(super) struct Consent {
 }
 
 impl Consent {
-    /// Reads one public body.
-    pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) {
+    /// Reads one public body: its faults.
+    pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) -> Vec<&'static str> {
+        let mut faults = Vec::new();
         let text = |key: &str| field(body, key).and_then(Value::as_str);
-        let terms = field(body, "terms").and_then(|terms| field(terms, "table"));
-        self.needed |= text("kind") == Some("laid-out") && terms.and_then(Value::as_str) == Some("agreed");
-        self.missing |= text("kind") == Some("dice-missing");
-        let Some(word) = text("table_dice") else { return };
-        if word != "agree" {
+        let kind = text("kind");
+        if kind == Some("laid-out")
+            && let Some(terms) = field(body, "terms")
+        {
+            let term = |key: &str| field(terms, key).and_then(Value::as_str);
+            self.needed |= term("table") == Some("agreed");
+            let read = matches!(term("table"), Some("free" | "agreed"));
+            if !(read && matches!(term("words"), Some("devices" | "nobody"))) {
+                faults.push("its terms of the dice cannot be read");
+            }
+        }
+        self.missing |= kind == Some("dice-missing");
+        if kind == Some("dice-missing") && bundle.dice_secret.is_some() {
+            faults.push("says that the secret is missing, and it is here");
+        }
+        let Some(word) = field(body, "table_dice") else { return faults };
+        let n_sides = bundle.manifest.sides.len().min(256);
+        let side = text("seat").filter(|seat| (0..n_sides).any(|side| *seat == name(side)));
+        let said = (word.as_str(), side);
+        if !matches!(said, (Some("ask" | "withdraw"), _) | (Some("agree"), Some(_))) {
+            faults.push("its word on typed dice cannot be read");
+            return faults;
+        }
+        if text("by") != text("seat") {
+            faults.push("says for another seat whether dice may be typed in");
+            return faults;
+        }
+        if said.0 != Some("agree") {
             self.agreed.clear();
         }
-        if word != "withdraw"
-            && let Some(side) = text("seat").filter(|seat| seat.starts_with("side-"))
-        {
-            self.agreed.insert(side.to_owned());
+        if said.0 != Some("withdraw") {
+            self.agreed.extend(side.map(str::to_owned));
         }
-        self.stands = self.agreed.len() == bundle.manifest.sides.len();
+        self.stands = self.agreed.len() == n_sides;
         self.stood |= self.stands;
+        faults
     }
 
-    /// A throw that was typed in: whether nothing in the file allowed it. A throw may be finished after consent was
-    /// withdrawn, and a side's file does not tell when it was typed; so a consent that once stood allows it.
-    pub(super) fn is_untold(&mut self, bundle: &Bundle) -> bool {
-        let stands = if bundle.kind == Kind::Seat { self.stood } else { self.stands };
+    /// A throw that was typed in by an entry of a kind: whether nothing in the file allowed it. A throw may be finished after
+    /// consent was withdrawn, and typed again in a correction; and a side's file does not tell when it was typed. There a
+    /// consent that once stood allows it.
+    pub(super) fn is_untold(&mut self, bundle: &Bundle, kind: Option<&str>) -> bool {
+        let unordered = bundle.kind == Kind::Seat;
+        let stands = if unordered { self.stood } else { self.stands };
         let without = self.needed && self.missing && !stands;
         self.n_without += usize::from(without);
-        self.needed && !self.missing && !self.stood
+        let begun_before = unordered || matches!(kind, Some("answered" | "corrected"));
+        self.needed && !self.missing && !(self.stands || begun_before && self.stood)
     }
 }

@@ -80,6 +80,19 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             record.n_without
         ));
     }
+    if record.n_chosen > 0 {
+        facts.push(format!(
+            "{WEAKER}words were begun anew after a side had opened its own (rounds: {}); whoever knew the secret could look at \
+             the dice of each round and choose",
+            record.n_chosen + 1
+        ));
+    }
+    if record.is_held_back {
+        facts.push(format!(
+            "{WEAKER}the dice were opened without the words of a side after another had opened its own; whoever knew the secret \
+             could choose whether they count"
+        ));
+    }
     let another =
         |side: &String| format!("{WEAKER}the words of {side} were given by another hand than its own");
     facts.extend(record.by_another.iter().map(another));

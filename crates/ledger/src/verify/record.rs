@@ -30,6 +30,10 @@ pub(super) struct Record {
     pub(super) n_without: usize,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
+    /// How often words were begun anew after a side had opened its own.
+    pub(super) n_chosen: usize,
+    /// Whether the dice were opened without words of some sides after others had opened theirs.
+    pub(super) is_held_back: bool,
     /// The sides whose words were given by another hand than their own.
     pub(super) by_another: Vec<String>,
 }
@@ -102,6 +106,8 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     }
     walk.record.n_without = walk.consent.n_without;
     walk.record.words = walk.words.lines(bundle);
+    walk.record.n_chosen = walk.words.n_chosen;
+    walk.record.is_held_back = walk.words.is_held_back();
     walk.record.by_another = walk.words.by_another();
     walk.record
 }
@@ -124,7 +130,8 @@ impl Walk<'_> {
             self.contribution(stream, place, given);
         }
         if stream == Stream::Public {
-            self.consent.body(self.bundle, body);
+            let untrue = self.consent.body(self.bundle, body);
+            untrue.into_iter().for_each(|sentence| self.fault(place, sentence));
             let (faults, added) = self.words.body(self.bundle, body);
             faults.into_iter().for_each(|sentence| self.fault(place, sentence));
             self.contributions.extend(added);
@@ -132,7 +139,7 @@ impl Walk<'_> {
         for (place, roll) in self.each(place, body, "rolls", "roll") {
             match body::roll(roll) {
                 Some(read) => {
-                    self.roll(stream, &place, &read);
+                    self.roll(stream, &place, &read, kind);
                     if let Some(record) = body::field(roll, "record") {
                         self.record.faults.extend(explained::faults(&place, &read, record));
                     }
@@ -191,7 +198,7 @@ impl Walk<'_> {
         }
     }
 
-    fn roll(&mut self, stream: Stream, place: &str, roll: &Roll) {
+    fn roll(&mut self, stream: Stream, place: &str, roll: &Roll, kind: Option<&str>) {
         let fits = roll.fits();
         if !fits {
             self.fault(place, "shows faces that its dice cannot show");
@@ -203,7 +210,10 @@ impl Walk<'_> {
                 if number.is_some() {
                     self.fault(place, "is no keyed roll and must have no number");
                 }
-                if roll.origin == Origin::Table && self.consent.is_untold(self.bundle) && !self.words.unsure {
+                if roll.origin == Origin::Table
+                    && self.consent.is_untold(self.bundle, kind)
+                    && !self.words.unsure
+                {
                     self.fault(place, "is typed in, and not all sides had agreed to that");
                 }
                 return;

@@ -30,6 +30,10 @@ pub(super) struct Words {
     dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
     anew: Vec<String>,
+    /// How often they were begun anew after a side had opened its own.
+    pub(super) n_chosen: usize,
+    /// How many sides' words the dice were opened without.
+    n_held_back: usize,
     /// When the last digest was given, in milliseconds since 1970, UTC.
     since: i64,
     /// Whether a public body was withheld: it may have held any of this.
@@ -99,11 +103,13 @@ impl Words {
                     true => format!("by {by}, before the time to open was over"),
                     false => format!("by {by}, not opened by {late}"),
                 });
+                self.n_chosen += usize::from(!self.opened.is_empty());
                 self.pledged.clear();
                 self.opened.clear();
             }
             "dice-opened" if !self.dice_open => {
                 self.dice_open = true;
+                self.n_held_back = sides - self.opened.len().min(sides);
                 let words = self.opened.iter();
                 added.extend(
                     words.map(|(side, (bytes, _))| Contribution {
@@ -133,6 +139,11 @@ impl Words {
         Some(pledged.map_or(*opened, |pledged| pledged.max(*opened)))
     }
 
+    /// Whether the dice were opened without words of some sides after others had opened theirs.
+    pub(super) fn is_held_back(&self) -> bool {
+        !self.opened.is_empty() && self.n_held_back > 0
+    }
+
     /// The sides whose words made the dice and were given by another hand than their own.
     pub(super) fn by_another(&self) -> Vec<String> {
         let another = |side: &usize| self.dice_open && self.hand(*side) >= Some(UMPIRE);
@@ -153,6 +164,6 @@ impl Words {
     }
 }
 
-fn name(side: usize) -> String {
+pub(super) fn name(side: usize) -> String {
     format!("side-{side}")
 }

@@ -12,6 +12,7 @@ mod record;
 mod sqlite;
 mod tampering;
 mod watched;
+mod words;
 
 use ledger::contract::sample;
 use ledger::{CampaignId, Store, Stream};

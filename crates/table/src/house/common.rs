@@ -47,7 +47,7 @@ pub(crate) fn stale() -> Refusal {
 
 pub(crate) fn name_is_anothers() -> Refusal {
     let sentence =
-        "Another seat has done an act under this name. Nothing was done; a new page gives a fresh name.";
+        "This name is another seat’s or the table’s own. Nothing was done; a new page gives a fresh name.";
     Refusal::new(STALE, "name", sentence)
 }
 

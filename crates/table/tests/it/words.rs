@@ -187,7 +187,11 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
             report.contains("words begun anew: 1, by the umpire, before the time to open was over\n"),
             "{report}"
         );
-        assert!(report.ends_with("result: sound"), "{report}");
+        // Whoever knew the secret saw what Blue's first words gave with Grey's, and could hold Grey's back.
+        assert!(
+            report.contains("\nweaker: words were begun anew after a side had opened its own (rounds: 2)")
+        );
+        assert!(report.ends_with("result: sound, with weaker proof of its dice"), "{report}");
     }
 }
 
@@ -256,7 +260,43 @@ async fn after_three_days_they_begin_anew_without_anybodys_word() {
     assert_eq!((words.round, words.missing), (1, vec![BLUE]));
     let report = setting.verified(table::FileKind::Seat).await;
     assert!(report.contains("words begun anew: 1, by the table, not opened by side-0\n"), "{report}");
+    assert!(report.contains("\nweaker: words were begun anew after a side had opened its own (rounds: 2)"));
     assert!(setting.last_said().await.starts_with("The time to open the words for the dice is over."));
+}
+
+#[tokio::test]
+async fn words_begun_anew_before_any_was_opened_weaken_nothing() {
+    let setting = Setting::for_devices().await;
+    for side in [BLUE, GREY] {
+        done(&setting.pledge(side).await);
+    }
+    let token = setting.desk.fresh_token().unwrap();
+    done(&setting.desk.renew_words(&setting.campaign, Seat::Umpire, "Anew.", token).await.unwrap());
+    for side in [BLUE, GREY] {
+        done(&setting.pledge(side).await);
+    }
+    for side in [BLUE, GREY] {
+        done(&setting.reveal(side).await);
+    }
+    let report = setting.verified(table::FileKind::Move).await;
+    assert!(report.contains("words begun anew: 1,") && report.ends_with("result: sound"), "{report}");
+}
+
+#[tokio::test]
+async fn dice_opened_without_a_side_after_another_had_opened_give_weaker_proof() {
+    let setting = Setting::for_devices().await;
+    for side in [BLUE, GREY] {
+        done(&setting.pledge(side).await);
+    }
+    done(&setting.reveal(BLUE).await);
+    done(&setting.desk.open_dice(&setting.campaign, Seat::Umpire, Some("Grey is away.")).await.unwrap());
+    let report = setting.verified(table::FileKind::Move).await;
+    assert!(report.contains("words: side-0 by its own device, without side-1"), "{report}");
+    assert!(
+        report.contains("\nweaker: the dice were opened without the words of a side after another"),
+        "{report}"
+    );
+    assert!(report.ends_with("result: sound, with weaker proof of its dice"), "{report}");
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ pub(crate) async fn dice(
         .collect();
     let fallen = state.desk.luck(&campaign, seated.eyes).await?;
     let reader = seated.reader("dice");
-    let lede = html! { p class="lede" { "Once the secret is shown at the end, anybody can work out each roll of the campaign’s dice again. Until then, whoever knows the secret can look ahead and choose among lawful acts. No name, order or second try changes a face." } };
+    let lede = html! { p class="lede" { "Once the secret is shown at the end, anybody can work out each roll of the campaign’s dice again. Until then, whoever knows the secret can look ahead and choose among lawful acts, and which of two like things is tried first and so gets the better face. No name, retry or undo changes a face." } };
     let main = html! {
         (head("Dice", lede, html! {}))
         div class="cols two" {

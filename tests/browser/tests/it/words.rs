@@ -142,3 +142,43 @@ async fn words_are_given_beside_a_lost_head_at_a_press() {
 /// Lets the browser remember other heads than it has seen.
 const OTHER_HEADS: &str = "Object.keys(localStorage).filter((key) => key.startsWith('head ')).map((key) => \
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), hash: 'e'.repeat(64) }))).length";
+
+/// A host that knows the secret and holds another side's words back could let a browser open again and again, until the
+/// dice please. So where all begin anew after a browser had opened its words, it waits for a press, each time.
+#[tokio::test(flavor = "multi_thread")]
+async fn words_begun_anew_after_a_browser_had_opened_wait_for_a_press() {
+    if left_out() {
+        return;
+    }
+    let house = House::for_devices().await;
+    let mut blue = house.seated(BLUE, 1280).await;
+    blue.go(&house.page(BLUE, "dice")).await;
+    blue.reads("#dice-words", "Blue: digest given").await;
+    let grey = async |n: u8| {
+        let digest = dice::words_digest(&house.campaign, &GREY.name(), &[n; 32]);
+        let token = house.desk.fresh_token().unwrap();
+        let step = table::WordsStep::Pledge(digest);
+        let (desk, campaign) = (&house.desk, &house.campaign);
+        desk.give_words(campaign, GREY, GREY, step, Hand::Program, None, token).await.unwrap();
+    };
+    let renew = async || {
+        let token = house.desk.fresh_token().unwrap();
+        house.desk.renew_words(&house.campaign, Seat::Umpire, "Grey is away.", token).await.unwrap();
+    };
+    grey(1).await;
+    blue.reads("#dice-words", "Blue: words opened").await;
+    for round in 2..4 {
+        renew().await;
+        grey(round).await;
+        blue.reads(".alarm:not([hidden])[data-said=renewed]", "This browser opened the words of Blue before")
+            .await;
+        assert_eq!(given(&house, 0).await, (false, false));
+        for width in [360, 1280] {
+            blue.widen(width).await;
+            blue.looks_right("words-begun-anew").await;
+        }
+        blue.press("[data-give=side-0]").await;
+        blue.reads("#dice-words", "Blue: words opened").await;
+    }
+    blue.close().await;
+}

@@ -4,6 +4,9 @@
 // Of several sides it does this for one alone: two sides' words out of one browser would look like two devices. For the
 // others it waits for a press, which the log tells. It waits for one as well where the log is not the one that it has seen.
 //
+// Where all begin anew after this browser had opened its words, it waits for a press too: whoever knows the secret and holds
+// another side's words back could otherwise let it open again and again, until the dice please.
+//
 // It opens its bytes for one set of digests and never for another. Whoever owns the log could put it back when it knows the
 // bytes, let the other side give another digest, and try words until every face pleases. So the whole set is kept before
 // the bytes are sent; they are sent again for exactly that set alone, and a log that does not go on from what this browser
@@ -64,6 +67,11 @@ async function send(seat, field, value, own) {
   if (!answer || answer.status >= 500) setTimeout(() => { sent.delete(what); shown(); }, 5000);
 }
 
+/** Whether this browser has opened words of a seat in an earlier round. */
+function opensAgain({ campaign, round }, seat) {
+  return Array.from({ length: Number(round) }, (_, n) => read(`words opened ${campaign} ${seat} ${n}`)).some(Boolean);
+}
+
 /** Shows what is so of a seat, or nothing. */
 function say(of, what) {
   for (const said of of.querySelectorAll("[data-said]")) said.hidden = !said.dataset.said.split(" ").includes(what);
@@ -84,6 +92,7 @@ function give(own, of, log) {
   if (log === "lost" && !opened && !pressed) return "head";
   if (log === "unknown" || (log === "lost" && !pressed)) return "";
   const fresh = !digest && !opened;
+  if (!opened && !pressed && opensAgain(own.dataset, seat)) return "renewed";
   if (fresh && !read(name) && unasked(own, seat) !== seat && !pressed) return "shared";
   const bytes = drawn(name, fresh);
   const mine = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes));

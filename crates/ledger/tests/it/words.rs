@@ -1,0 +1,201 @@
+//! Words of the sides for the dice, and what is said of dice typed in: both verifiers on the same files.
+
+use ledger::{Export, Stream, verify};
+use serde_json::{Value, json};
+
+use crate::campaign::{Bodies, exported, script};
+use crate::python::agree;
+
+/// What is said of dice thrown at a table, and what stands there of throws typed in after it.
+#[tokio::test]
+async fn both_say_where_throws_were_typed_in_without_consent() {
+    let folder = tempfile::tempdir().unwrap();
+    let public = |body: Value| vec![(Stream::Public, body)];
+    let word = |seat: &str, word: &str| {
+        public(json!({"kind": "table-dice", "seat": seat, "by": seat, "table_dice": word}))
+    };
+    let missing = || public(json!({"kind": "dice-missing", "seat": "clock", "by": "clock"}));
+    let thrown =
+        json!([{"number": null, "question": "thrown", "dice": [10], "faces": [10], "origin": "table"}]);
+    let fault = "is typed in, and not all sides had agreed to that";
+    let weaker = "weaker: 1 throws were typed in without the consent of all sides, since the campaign went on without \
+                  the secret of its dice";
+    let agreed = || vec![word("side-0", "ask"), word("side-1", "agree")];
+    let withdrawn = || [agreed(), vec![word("side-0", "withdraw")]].concat();
+    let cases = [
+        ("agreed", vec![], [Some(fault); 2]),
+        ("free", vec![], [None; 2]),
+        ("agreed", vec![word("side-0", "ask")], [Some(fault); 2]),
+        ("agreed", vec![word("umpire", "ask")], [Some(fault); 2]),
+        ("agreed", agreed(), [None; 2]),
+        // A side's file does not tell when the throw was typed in.
+        ("agreed", withdrawn(), [Some(fault), None]),
+        ("agreed", vec![missing()], [Some(weaker); 2]),
+        ("free", vec![missing()], [None; 2]),
+        ("agreed", [agreed(), vec![missing()]].concat(), [None; 2]),
+        ("agreed", [withdrawn(), vec![missing()]].concat(), [Some(weaker), None]),
+    ];
+    for (table, said, told) in cases {
+        let mut script = script()[..2].to_vec();
+        let terms = json!({"words": "nobody", "table": table});
+        script.push(public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms})));
+        script.extend(said.clone());
+        script.push(vec![(
+            Stream::Side(0),
+            json!({"kind": "command", "seat": "side-0", "by": "side-0", "rolls": thrown}),
+        )]);
+        for (kind, told) in [Export::Umpire, Export::Side(0)].into_iter().zip(told) {
+            let text = exported(&script, kind).await.to_text();
+            let report = verify(&text, None);
+            let found = report.faults.iter().map(|fault| fault.sentence.clone());
+            let found: Vec<_> =
+                found.chain(report.facts.iter().filter(|fact| fact.starts_with("weaker")).cloned()).collect();
+            assert_eq!(found, told.into_iter().collect::<Vec<_>>(), "{table}, {said:?}");
+            agree(folder.path(), &text, None);
+        }
+    }
+}
+
+/// A throw that was begun while all agreed is finished, and a correction types again what was typed.
+#[tokio::test]
+async fn both_take_a_throw_that_is_finished_after_consent_was_withdrawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let public = |body: Value| vec![(Stream::Public, body)];
+    let word = |seat: &str, word: &str| {
+        public(json!({"kind": "table-dice", "seat": seat, "by": seat, "table_dice": word}))
+    };
+    let thrown = json!([{"question": "thrown", "dice": [10], "faces": [10], "origin": "table"}]);
+    let words = [("side-0", "ask"), ("side-1", "agree"), ("side-0", "withdraw")];
+    for (kind, n_words, n_faults) in [
+        ("answered", 3, 0),
+        ("corrected", 3, 0),
+        ("opened", 3, 1),
+        ("command", 3, 1),
+        ("command", 2, 0),
+        ("answered", 1, 1),
+        ("corrected", 0, 1),
+    ] {
+        let mut script = script()[..2].to_vec();
+        let terms = json!({"words": "nobody", "table": "agreed"});
+        script.push(public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms})));
+        script.extend(words[..n_words].iter().map(|(seat, said)| word(seat, said)));
+        let rolls = json!({"kind": kind, "seat": "side-0", "by": "side-0", "rolls": thrown});
+        script.push(vec![(Stream::Side(0), rolls)]);
+        let text = exported(&script, Export::Umpire).await.to_text();
+        assert_eq!(verify(&text, None).faults.len(), n_faults, "{kind} after {n_words} words");
+        agree(folder.path(), &text, None);
+    }
+}
+
+/// What no program writes about typed dice.
+#[tokio::test]
+async fn both_find_untrue_words_about_typed_dice() {
+    let folder = tempfile::tempdir().unwrap();
+    let unread = "its word on typed dice cannot be read";
+    let anothers = "says for another seat whether dice may be typed in";
+    let terms = "its terms of the dice cannot be read";
+    let here = "says that the secret is missing, and it is here";
+    let word = |seat: &str, by: &str, word: Value| json!({"kind": "table-dice", "seat": seat, "by": by, "table_dice": word});
+    let laid = |terms: Value| json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms});
+    let missing = json!({"kind": "dice-missing", "seat": "clock", "by": "clock"});
+    let cases = [
+        (word("side-0", "side-0", json!("ask")), None),
+        (word("side-0", "umpire", json!("agree")), Some(anothers)),
+        (word("side-0", "side-1", json!("withdraw")), Some(anothers)),
+        (word("umpire", "umpire", json!("agree")), Some(unread)),
+        (word("side-7", "side-7", json!("agree")), Some(unread)),
+        (word("side-0", "side-0", json!("always")), Some(unread)),
+        (word("side-0", "side-0", json!("")), Some(unread)),
+        (word("side-0", "side-0", json!(["agree"])), Some(unread)),
+        (word("side-0", "side-0", json!(0)), Some(unread)),
+        (laid(json!({"words": "nobody", "table": "free"})), None),
+        (laid(json!({"words": "nobody", "table": "freely"})), Some(terms)),
+        (laid(json!({"words": "anybody", "table": "agreed"})), Some(terms)),
+        (laid(json!({"table": "agreed"})), Some(terms)),
+        (laid(json!("agreed")), Some(terms)),
+        (missing, Some(here)),
+    ];
+    for (body, told) in cases {
+        let mut script = script()[..2].to_vec();
+        script.push(vec![(Stream::Public, body.clone())]);
+        for kind in [Export::Final, Export::Umpire] {
+            let told = told.filter(|told| *told != here || kind == Export::Final);
+            let text = exported(&script, kind).await.to_text();
+            let found: Vec<String> =
+                verify(&text, None).faults.into_iter().map(|fault| fault.sentence).collect();
+            assert_eq!(found, told.into_iter().collect::<Vec<_>>(), "{body}");
+            agree(folder.path(), &text, None);
+        }
+    }
+}
+
+/// What the words that were opened last add to the dice.
+fn opened(script: &[Bodies]) -> Vec<dice::Contribution> {
+    let bodies = script.iter().flatten().map(|(_, body)| body);
+    let mut given = Vec::new();
+    for body in bodies {
+        match body["kind"].as_str() {
+            Some("renewed") => given.clear(),
+            _ => given.extend(body["words"]["bytes"].as_str().map(|bytes| dice::Contribution {
+                seat: body["seat"].as_str().unwrap().to_owned(),
+                text: bytes.to_owned(),
+            })),
+        }
+    }
+    given.sort_by(|one, other| one.seat.cmp(&other.seat));
+    given
+}
+
+/// Whoever sees the words of a side and holds another's back can look at several keys of the dice.
+#[tokio::test]
+async fn both_say_where_words_were_held_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let public = |body: Value| vec![(Stream::Public, body)];
+    let campaign = exported(&script(), Export::Final).await.manifest.campaign;
+    let bytes = |side: usize, n: u8| dice::Digest([10 * n + u8::try_from(side).unwrap(); 32]);
+    let pledge = |side: usize, n: u8| {
+        let name = format!("side-{side}");
+        let digest = dice::words_digest(campaign.as_str(), &name, &bytes(side, n).0);
+        public(json!({"seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}))
+    };
+    let open = |side: usize, n: u8| {
+        let name = format!("side-{side}");
+        public(json!({"seat": name, "by": name, "words": {"bytes": bytes(side, n), "hand": "device"}}))
+    };
+    let renew = || public(json!({"kind": "renewed", "seat": "umpire", "by": "umpire", "reason": "Anew."}));
+    let dice = || public(json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}));
+    let round = |n: u8| vec![pledge(0, n), pledge(1, n)];
+    let anew = |rounds: usize| {
+        format!(
+            "weaker: words were begun anew after a side had opened its own (rounds: {rounds}); whoever knew the secret could \
+             look at the dice of each round and choose"
+        )
+    };
+    let without = "weaker: the dice were opened without the words of a side after another had opened its own; whoever knew the \
+                   secret could choose whether they count";
+    let whole = |n: u8| [round(n), vec![open(0, n), open(1, n), dice()]].concat();
+    let cases = [
+        (whole(1), vec![]),
+        ([round(1), vec![renew()], whole(2)].concat(), vec![]),
+        ([round(1), vec![open(1, 1), renew()], whole(2)].concat(), vec![anew(2)]),
+        (
+            [round(1), vec![open(1, 1), renew()], round(2), vec![open(0, 2), renew()], whole(3)].concat(),
+            vec![anew(3)],
+        ),
+        ([round(1), vec![open(1, 1), dice()]].concat(), vec![without.to_owned()]),
+        ([round(1), vec![dice()]].concat(), vec![]),
+        (
+            [round(1), vec![open(1, 1), renew()], round(2), vec![open(1, 2), dice()]].concat(),
+            vec![anew(2), without.to_owned()],
+        ),
+    ];
+    for (said, told) in cases {
+        let mut bundle = exported(&said, Export::Spectator).await;
+        bundle.contributions = opened(&said);
+        let text = bundle.to_text();
+        let report = verify(&text, None);
+        let found: Vec<_> = report.facts.iter().filter(|fact| fact.starts_with("weaker")).cloned().collect();
+        assert_eq!((found, report.faults), (told, vec![]));
+        agree(folder.path(), &text, None);
+    }
+}
