@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::chance::{Chance, Mean, Natural, Sums};
+use crate::chance::{Chance, Mean, Natural, Sums, TooMuch, Work};
 use crate::refusal::{Refusal, Refusals};
-use crate::rulebook::HOUSE_COMMAND;
+use crate::rulebook::{HOUSE_COMMAND, HOUSE_ODDS};
 use crate::view::block::figure_words;
 
 /// A figure of a table.
@@ -112,9 +112,18 @@ impl ChanceTable {
         Self::new(id, vec![figure], &chance.clone().map(|value| vec![value]))
     }
 
-    /// Of sums.
-    pub fn of_sums(id: impl Into<String>, figures: Vec<Figure>, sums: &Sums) -> Self {
-        Self::new(id, figures, &sums.chance())
+    /// Of sums, if there is room for so many rows.
+    ///
+    /// # Errors
+    /// [`TooMuch`].
+    pub fn of_sums(
+        work: &Work<'_>,
+        id: impl Into<String>,
+        figures: Vec<Figure>,
+        sums: &Sums,
+    ) -> Result<Self, TooMuch> {
+        work.keep(sums.n_rows())?;
+        Ok(Self::new(id, figures, &sums.chance()))
     }
 
     /// The weight of a combination of values.
@@ -451,4 +460,19 @@ impl<'g> Given<'g> {
 /// The refusal of a plan that is not understood, or of an answer to its questions; `why` is the end of a sentence.
 pub fn not_understood(why: String) -> Refusals {
     Refusals::from(Refusal::new(HOUSE_COMMAND, "plan", format!("This is not understood: {why}.")))
+}
+
+/// The refusal of a question about odds that would take more than one question may.
+pub fn too_much(fault: TooMuch) -> Refusals {
+    let sentence = match fault {
+        TooMuch::Stopped => {
+            format!("No odds are told, for {fault}. Nothing has changed; ask again when you want them.")
+        }
+        _ => format!(
+            "Exact odds of all this are not told, for {fault}. Ask about fewer things at once: fewer days, \
+             fewer stands, one figure."
+        ),
+    };
+    let code = if fault == TooMuch::Stopped { "stopped" } else { "too-much" };
+    Refusals::from(Refusal::new(HOUSE_ODDS, code, sentence))
 }

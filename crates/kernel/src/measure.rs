@@ -1,15 +1,16 @@
 //! What may be asked of an outcome: how many escape, points gained, steps lost. Odds are told of what was asked for, not of
 //! every way it can come about.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Acting, Halt, Transcript, Weigh, judge_with};
 use crate::answers::Branches;
-use crate::chance::{Chance, Draw, Natural, Sums, TooMuch};
+use crate::chance::{Chance, Draw, JUDGED, Natural, Sums, TooMuch, Work};
 use crate::foretold::{ChanceTable, Figure};
-use crate::odds::{MOST_BRANCHES, NoOdds};
+use crate::odds::{MOST_BRANCHES, MOST_TOLD, NoOdds, Odds, Weighed, add};
 use crate::refusal::{Refusal, Refusals};
 use crate::rulebook::HOUSE_COMMAND;
 use crate::system::System;
@@ -98,9 +99,64 @@ pub fn odds_of<S: System>(
     command: &S::Command,
     wanted: &[Wanted],
 ) -> Result<ChanceTable, NoOdds> {
+    worked::<S>(state, acting, command, wanted, &Work::usual())
+}
+
+/// As [`odds_of`], within a bound on its work.
+///
+/// # Errors
+/// As [`odds_of`].
+pub fn worked<S: System>(
+    state: &S::State,
+    acting: Acting,
+    command: &S::Command,
+    wanted: &[Wanted],
+    work: &Work<'_>,
+) -> Result<ChanceTable, NoOdds> {
     let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
-    let chance = asked.convolved(state, acting, command)?;
-    Ok(asked.told(S::setup(state), &chance))
+    let chance = asked.convolved(state, acting, command, work)?;
+    work.keep(chance.rows().len())?;
+    Ok(asked.told(&chance))
+}
+
+/// What a command comes to: in the figures that are asked for. Where none are, in words; and where these would be more than
+/// anybody reads, or more than can be walked, jointly in the first figures that the command moves.
+///
+/// # Errors
+/// [`NoOdds`].
+pub fn weighed<S: System>(
+    state: &S::State,
+    acting: Acting,
+    command: &S::Command,
+    wanted: &[Wanted],
+    work: &Work<'_>,
+) -> Result<Weighed, NoOdds> {
+    if !wanted.is_empty() {
+        return worked::<S>(state, acting, command, wanted, work).map(Weighed::Figures);
+    }
+    let go_on = |_| work.spend(JUDGED * 64).is_ok();
+    let few = Work::new(Work::MOST, MOST_TOLD, &go_on);
+    match Odds::worked::<S>(state, acting, command, MOST_BRANCHES, &few) {
+        Err(NoOdds::TooMany) => {}
+        Err(NoOdds::Stopped) => {
+            // The bound is that of the whole question.
+            work.spend(0)?;
+            return Err(NoOdds::Stopped);
+        }
+        told => return told.map(Weighed::Outcomes),
+    }
+    let mut moved = Vec::new();
+    for wanted in S::MEASURES.iter().map(|measure| Wanted::new(measure.id)) {
+        let table = worked::<S>(state, acting, command, std::slice::from_ref(&wanted), work)?;
+        if moved.len() < MOST_WANTED && table.rows.iter().any(|row| row.values != [0]) {
+            moved.push(wanted);
+        }
+    }
+    match moved.is_empty() {
+        // The rules name no figure for it: every outcome, as many as are walked.
+        true => Odds::worked::<S>(state, acting, command, MOST_BRANCHES, work).map(Weighed::Outcomes),
+        false => worked::<S>(state, acting, command, &moved, work).map(Weighed::Figures),
+    }
 }
 
 /// The same, walked branch by branch as a whole: slow, and what [`odds_of`] is held against. Gives up after `most`
@@ -116,9 +172,17 @@ pub fn odds_walked<S: System>(
     most: usize,
 ) -> Result<ChanceTable, NoOdds> {
     let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
-    let mut walk = Walk { asked: &asked, left: most, apart: false, draws: Vec::new(), fault: None };
+    let work = Work::usual();
+    let mut walk =
+        Walk { asked: &asked, left: most, work: &work, apart: false, draws: Vec::new(), fault: None };
     let chance = walk.over(state, acting, command)?;
-    Ok(asked.told(S::setup(state), &asked.with_thresholds(chance)))
+    Ok(asked.told(&asked.with_thresholds(chance)))
+}
+
+/// The figure of every measure over events, as far as a seat may know them.
+pub(crate) fn figures_of<S: System>(seat: Seat, setup: &S::Setup, events: &[S::Event]) -> Vec<i64> {
+    let seen = || events.iter().filter(|event| seat.sees(S::audience(event)));
+    S::MEASURES.iter().map(|measure| seen().map(|event| (measure.figure)(setup, event)).sum()).collect()
 }
 
 /// What is asked, understood.
@@ -153,8 +217,10 @@ impl<'w, S: System> Asked<'w, S> {
         state: &S::State,
         acting: Acting,
         command: &S::Command,
+        work: &Work<'_>,
     ) -> Result<Chance<Vec<i64>>, NoOdds> {
-        let mut walk = Walk { asked: self, left: MOST_BRANCHES, apart: true, draws: Vec::new(), fault: None };
+        let mut walk =
+            Walk { asked: self, left: MOST_BRANCHES, work, apart: true, draws: Vec::new(), fault: None };
         Ok(self.with_thresholds(walk.over(state, acting, command)?))
     }
 
@@ -181,7 +247,7 @@ impl<'w, S: System> Asked<'w, S> {
         })
     }
 
-    fn told(&self, _setup: &S::Setup, chance: &Chance<Vec<i64>>) -> ChanceTable {
+    fn told(&self, chance: &Chance<Vec<i64>>) -> ChanceTable {
         let name = |(measure, wanted): &(&'static Measure<S>, &Wanted)| {
             let about = wanted.about.map(|id| format!(", {id}")).unwrap_or_default();
             match wanted.at_least {
@@ -198,6 +264,7 @@ impl<'w, S: System> Asked<'w, S> {
 struct Walk<'a, S: System> {
     asked: &'a Asked<'a, S>,
     left: usize,
+    work: &'a Work<'a>,
     apart: bool,
     draws: Vec<(Draw, u32)>,
     fault: Option<TooMuch>,
@@ -210,10 +277,9 @@ impl<S: System> Weigh<S> for Walk<'_, S> {
     fn read(&self, setup: &S::Setup, events: &[S::Event]) -> Vec<i64> {
         self.asked.figures(setup, events)
     }
-    fn may_walk(&mut self) -> bool {
-        let may = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        may
+    fn may_walk(&mut self) -> Result<(), TooMuch> {
+        self.left = self.left.checked_sub(1).ok_or(TooMuch::Many)?;
+        self.work.spend(JUDGED)
     }
     fn take(&mut self, found: Result<Draw, TooMuch>, times: u32) {
         match found {
@@ -233,10 +299,10 @@ impl<S: System> Walk<'_, S> {
         let mut branches = Branches::new();
         let mut transcript = Transcript::<S>::new();
         let mut parts = Vec::new();
+        // What comes to the same for certain is merged as it is found.
+        let mut sure: BTreeMap<Vec<i64>, (u128, u128)> = BTreeMap::new();
         loop {
-            if !self.may_walk() {
-                return Err(NoOdds::TooMany);
-            }
+            self.may_walk()?;
             let mut copy = state.clone();
             self.draws.clear();
             let apart = self.apart;
@@ -248,25 +314,31 @@ impl<S: System> Walk<'_, S> {
                 Err(Halt::Refused(refusals)) => return Err(NoOdds::Refused(refusals)),
                 Err(_) => return Err(NoOdds::TooMany),
             };
-            if self.fault.is_some() {
-                return Err(NoOdds::TooMany);
+            if let Some(fault) = self.fault {
+                return Err(fault.into());
             }
             let events = S::foreseen(&transcript.events);
             let before = self.asked.figures(S::setup(&copy), events);
             let closed = events.len() < transcript.events.len();
-            let part = match weighed && !closed {
-                true => {
-                    let sums = Sums::of_draws(before.len(), &self.draws).map_err(|_| NoOdds::TooMany)?;
-                    sums.map(|figures| figures.iter().zip(&before).map(|(sum, more)| sum + more).collect())
-                }
-                false => Chance::sure(before),
-            };
-            parts.push((part, branches.chance().ok_or(NoOdds::TooMany)?));
+            let chance = branches.chance().ok_or(NoOdds::TooMany)?;
+            if weighed && !closed {
+                let sums = Sums::within(self.work, before.len(), &self.draws)?;
+                self.work.keep(sums.n_rows())?;
+                let all =
+                    |figures: &[i64]| figures.iter().zip(&before).map(|(sum, more)| sum + more).collect();
+                parts.push((sums.map(all), chance));
+            } else if let Some(sum) = sure.get_mut(&before) {
+                *sum = add(*sum, chance).ok_or(NoOdds::TooMany)?;
+            } else {
+                self.work.keep(1)?;
+                sure.insert(before, chance);
+            }
             if !branches.advance() {
                 break;
             }
         }
-        together(parts).map_err(|_| NoOdds::TooMany)
+        parts.extend(sure.into_iter().map(|(figures, chance)| (Chance::sure(figures), chance)));
+        Ok(together(parts)?)
     }
 }
 

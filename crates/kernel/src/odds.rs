@@ -1,9 +1,13 @@
 //! Exact odds: the playing function itself, judged on every branch of chance.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::adjudication::{Acting, Halt, Transcript, judge};
 use crate::answers::Branches;
+use crate::chance::{JUDGED, TooMuch, Work};
+use crate::foretold::ChanceTable;
 use crate::fraction::{gcd, lowest_terms};
 use crate::refusal::Refusals;
 use crate::system::System;
@@ -38,7 +42,30 @@ pub enum NoOdds {
     Refused(Refusals),
     /// The exact fractions do not fit into 128 bits, or there are more than [`MOST_BRANCHES`] branches.
     TooMany,
+    /// Whoever asked, or another question, has stopped it.
+    Stopped,
 }
+
+impl From<TooMuch> for NoOdds {
+    fn from(fault: TooMuch) -> Self {
+        match fault {
+            TooMuch::Stopped => Self::Stopped,
+            TooMuch::Wide | TooMuch::Many | TooMuch::Long => Self::TooMany,
+        }
+    }
+}
+
+/// What a command comes to, as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Weighed {
+    /// Every outcome in words.
+    Outcomes(Odds),
+    /// The figures that were asked for; or those that the command moves, where its outcomes are more than anybody reads.
+    Figures(ChanceTable),
+}
+
+/// As many outcomes are told in words where figures can be told instead: nobody reads more.
+pub const MOST_TOLD: usize = 1000;
 
 /// The most branches that are walked for one question.
 pub const MOST_BRANCHES: usize = 1_000_000;
@@ -63,13 +90,29 @@ impl Odds {
         command: &S::Command,
         most: usize,
     ) -> Result<Self, NoOdds> {
+        Self::worked::<S>(state, acting, command, most, &Work::usual())
+    }
+
+    /// As [`Odds::within`], within a bound on its work as well.
+    ///
+    /// # Errors
+    /// [`NoOdds`].
+    pub fn worked<S: System>(
+        state: &S::State,
+        acting: Acting,
+        command: &S::Command,
+        most: usize,
+        work: &Work<'_>,
+    ) -> Result<Self, NoOdds> {
         if let Some(odds) = S::odds(state, acting, command) {
             return Ok(odds);
         }
         let mut branches = Branches::new();
         let mut transcript = Transcript::<S>::new();
         let mut merged: Vec<(String, Option<i64>, (u128, u128))> = Vec::new();
+        let mut known: HashMap<(String, Option<i64>), usize> = HashMap::new();
         for _ in 0..most {
+            work.spend(JUDGED)?;
             let mut copy = state.clone();
             match judge::<S>(&mut copy, acting, command, &mut branches, &mut transcript) {
                 Ok(()) => {}
@@ -77,10 +120,14 @@ impl Odds {
                 Err(_) => return Err(NoOdds::TooMany),
             }
             let chance = branches.chance().ok_or(NoOdds::TooMany)?;
-            let (label, value) = S::outcome(S::setup(&copy), acting.seat, &transcript.events);
-            match merged.iter_mut().find(|(known, at, _)| *known == label && *at == value) {
-                Some((_, _, sum)) => *sum = add(*sum, chance).ok_or(NoOdds::TooMany)?,
-                None => merged.push((label, value, chance)),
+            let outcome = S::outcome(S::setup(&copy), acting.seat, &transcript.events);
+            match known.get(&outcome) {
+                Some(at) => merged[*at].2 = add(merged[*at].2, chance).ok_or(NoOdds::TooMany)?,
+                None => {
+                    work.keep(1)?;
+                    merged.push((outcome.0.clone(), outcome.1, chance));
+                    known.insert(outcome, merged.len() - 1);
+                }
             }
             if !branches.advance() {
                 return Self::over_common_denominator(merged);
@@ -96,7 +143,7 @@ impl Odds {
             .ok_or(NoOdds::TooMany)?;
         let outcome = |(label, value, (num, den)): (String, Option<i64>, (u128, u128))| {
             let weight = num.checked_mul(of / den).ok_or(NoOdds::TooMany)?;
-            Ok(Outcome { label, value, weight })
+            Ok::<_, NoOdds>(Outcome { label, value, weight })
         };
         let outcomes = merged.into_iter().map(outcome).collect::<Result<_, _>>()?;
         Ok(Self { outcomes, of, supposing: None })
@@ -120,7 +167,7 @@ impl Odds {
     }
 }
 
-fn add(a: (u128, u128), b: (u128, u128)) -> Option<(u128, u128)> {
+pub(crate) fn add(a: (u128, u128), b: (u128, u128)) -> Option<(u128, u128)> {
     let shared = gcd(a.1, b.1);
     let den = (a.1 / shared).checked_mul(b.1)?;
     let num = a.0.checked_mul(den / a.1)?.checked_add(b.0.checked_mul(den / b.1)?)?;

@@ -8,11 +8,12 @@ use serde_json::Value;
 
 use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
 use crate::answers::Answers;
+use crate::chance::Work;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::facts;
-use crate::foretold::{ChanceTable, Foretold, PlanHead};
+use crate::foretold::{Foretold, PlanHead};
 use crate::measure::{self, MeasureHead, Wanted};
-use crate::odds::{NoOdds, Odds};
+use crate::odds::{NoOdds, Odds, Weighed};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
@@ -21,6 +22,8 @@ use crate::words::{Audience, RuleId, Seat};
 
 /// The house rule for a command that is not understood.
 pub const HOUSE_COMMAND: RuleId = RuleId("HOUSE-COMMAND");
+/// The rule of the house on what one question about odds may cost.
+pub const HOUSE_ODDS: RuleId = RuleId("HOUSE-ODDS");
 
 /// How a command ends, in plain values.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,18 +153,24 @@ pub trait Game: Send + Sync {
     fn odds(&self, acting: Acting, command: &Value) -> Result<Odds, NoOdds>;
     /// What may be asked of an outcome; see [`System::MEASURES`].
     fn measures(&self) -> Vec<MeasureHead>;
-    /// Exact joint odds of measures of a command.
+    /// What a command comes to, in words or in the figures that are asked for; see [`measure::weighed`].
     ///
     /// # Errors
     /// [`NoOdds`].
-    fn odds_of(&self, acting: Acting, command: &Value, wanted: &[Wanted]) -> Result<ChanceTable, NoOdds>;
+    fn weigh(
+        &self,
+        acting: Acting,
+        command: &Value,
+        wanted: &[Wanted],
+        work: &Work<'_>,
+    ) -> Result<Weighed, NoOdds>;
     /// The plans that a seat can ask about now; see [`System::plans`].
     fn plans(&self, seat: Seat) -> Vec<PlanHead>;
     /// What a plan comes to; see [`System::foretell`].
     ///
     /// # Errors
     /// Where the seat has no such plan now, or what is given does not fit its questions.
-    fn foretell(&self, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals>;
+    fn foretell(&self, seat: Seat, plan: &str, given: &Value, work: &Work<'_>) -> Result<Foretold, Refusals>;
     /// The choice that a command seals, if it seals one.
     fn sealing(&self, seat: Seat, command: &Value) -> Option<Sealing>;
     /// What an event publishes of sealed choices.
@@ -450,17 +459,23 @@ impl<S: System> Game for Running<S> {
         S::MEASURES.iter().map(|one| MeasureHead { id: one.id, name: one.name }).collect()
     }
 
-    fn odds_of(&self, acting: Acting, asked: &Value, wanted: &[Wanted]) -> Result<ChanceTable, NoOdds> {
+    fn weigh(
+        &self,
+        acting: Acting,
+        asked: &Value,
+        wanted: &[Wanted],
+        work: &Work<'_>,
+    ) -> Result<Weighed, NoOdds> {
         let command = command::<S>(asked).map_err(NoOdds::Refused)?;
-        measure::odds_of::<S>(&self.state, acting, &command, wanted)
+        measure::weighed::<S>(&self.state, acting, &command, wanted, work)
     }
 
     fn plans(&self, seat: Seat) -> Vec<PlanHead> {
         S::plans(&self.state, seat)
     }
 
-    fn foretell(&self, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
-        S::foretell(&self.state, seat, plan, given)
+    fn foretell(&self, seat: Seat, plan: &str, given: &Value, work: &Work<'_>) -> Result<Foretold, Refusals> {
+        S::foretell(&self.state, seat, plan, given, work)
     }
 
     fn sealing(&self, seat: Seat, asked: &Value) -> Option<Sealing> {

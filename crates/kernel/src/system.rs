@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::adjudication::{Acting, Adjudged, Adjudication};
+use crate::chance::Work;
 use crate::diagnostic::Diagnostic;
 use crate::foretold::{Foretold, PlanHead, not_understood};
 use crate::measure::Measure;
@@ -314,8 +315,14 @@ pub trait System: Sized + Send + Sync + 'static {
     /// `given`, never looked up.
     ///
     /// # Errors
-    /// Where the seat has no such plan now, or what is given does not fit its questions.
-    fn foretell(_state: &Self::State, _seat: Seat, plan: &str, _given: &Value) -> Result<Foretold, Refusals> {
+    /// Where the seat has no such plan now, what is given does not fit its questions, or `work` is at its end.
+    fn foretell(
+        _state: &Self::State,
+        _seat: Seat,
+        plan: &str,
+        _given: &Value,
+        _work: &Work<'_>,
+    ) -> Result<Foretold, Refusals> {
         Err(not_understood(format!("there is no plan {plan:?} now")))
     }
     /// What is done for a side that stays away, one act after another, where the umpire has set so: what it must do

@@ -34,6 +34,7 @@ pub mod words;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::system::{Pick, RuleText, Sealed, Sealing};
 use kernel::view::{Block, Contents, Page, PageHead, Paper, Text};
 use kernel::{
@@ -224,8 +225,14 @@ impl System for Battlefront {
         plans::plans(state, seat)
     }
 
-    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
-        plans::foretell(state, seat, plan, given)
+    fn foretell(
+        state: &State,
+        seat: Seat,
+        plan: &str,
+        given: &Value,
+        work: &Work<'_>,
+    ) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given, work)
     }
 
     fn in_absence(state: &State, seat: Seat) -> Option<Command> {

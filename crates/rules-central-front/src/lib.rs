@@ -23,6 +23,7 @@ pub mod words;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::system::Pick;
 use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
@@ -213,8 +214,14 @@ impl System for CentralFront {
     fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
         plans::plans(state, seat)
     }
-    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
-        plans::foretell(state, seat, plan, given)
+    fn foretell(
+        state: &State,
+        seat: Seat,
+        plan: &str,
+        given: &Value,
+        work: &Work<'_>,
+    ) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given, work)
     }
     /// An attack that the defender may answer stops at his answer.
     fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {

@@ -1,7 +1,7 @@
 //! What an attack comes to, with what the defender may answer; and what may be asked of an outcome.
 
-use kernel::chance::Chance;
-use kernel::foretold::not_understood;
+use kernel::chance::{Chance, JUDGED, Work};
+use kernel::foretold::{not_understood, too_much};
 use kernel::{
     Assumption, ChanceTable, Figure, Foretold, Given, Measure, PlanHead, PlanQuestion, Refusals, Seat,
 };
@@ -91,7 +91,13 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
 }
 
 /// What a plan comes to.
-pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+pub(crate) fn foretell(
+    state: &State,
+    seat: Seat,
+    plan: &str,
+    given: &Value,
+    work: &Work<'_>,
+) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
     let (Some(head), Some(side)) = (heads.iter().find(|head| head.id == plan), Side::of(seat)) else {
         return Err(not_understood(format!("you have no plan {plan:?} now")));
@@ -103,8 +109,8 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     let command: Command = serde_json::from_value(command.clone())
         .map_err(|fault| not_understood(format!("the command is not read: {fault}")))?;
     let (mut assumptions, tables) = match head.id {
-        ANSWER => answered(state, side, &command)?,
-        _ => attacked(state, side, &command, given.choice("answer"))?,
+        ANSWER => answered(state, side, &command, work)?,
+        _ => attacked(state, side, &command, given.choice("answer"), work)?,
     };
     let losses = "Each side loses the steps that the table says, whoever takes them.";
     assumptions.push(Assumption::fixed(losses));
@@ -113,8 +119,14 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
 
 type Cases = (Vec<Assumption>, Vec<ChanceTable>);
 
+/// A fight is worked out on a copy of the position: the commands up to its dice, then every throw of them.
+fn weighs(work: &Work<'_>) -> Result<(), Refusals> {
+    work.spend(JUDGED * 64).map_err(too_much)
+}
+
 /// The fight with the answer that its defender gives.
-fn answered(state: &State, side: Side, command: &Command) -> Result<Cases, Refusals> {
+fn answered(state: &State, side: Side, command: &Command, work: &Work<'_>) -> Result<Cases, Refusals> {
+    weighs(work)?;
     let Command::Cover { .. } = command else {
         return Err(not_understood("the command is no answer to an attack".into()));
     };
@@ -125,12 +137,19 @@ fn answered(state: &State, side: Side, command: &Command) -> Result<Cases, Refus
 }
 
 /// An attack in each of the cases that are asked for.
-fn attacked(state: &State, side: Side, command: &Command, wanted: &str) -> Result<Cases, Refusals> {
+fn attacked(
+    state: &State,
+    side: Side,
+    command: &Command,
+    wanted: &str,
+    work: &Work<'_>,
+) -> Result<Cases, Refusals> {
     let (mut assumptions, mut tables) = Cases::default();
     for (key, answer) in [(NOTHING, Answer::Nothing), (HELPS, Answer::WhatHelps)] {
         if wanted != key && wanted != BOTH {
             continue;
         }
+        weighs(work)?;
         let supposed = Supposed { answer, ..Supposed::default() };
         let Some(prospect) = prospect::of(state, side, command, &supposed)? else {
             return Err(not_understood("the command is no attack".into()));

@@ -29,6 +29,7 @@ pub mod worth;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::system::Pick;
 use kernel::view::{Contents, Page, PageHead, Text};
 use kernel::{
@@ -164,8 +165,14 @@ impl System for UpFront {
     fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
         plans::plans(state, seat)
     }
-    fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
-        plans::foretell(state, seat, plan, given)
+    fn foretell(
+        state: &State,
+        seat: Seat,
+        plan: &str,
+        given: &Value,
+        work: &Work<'_>,
+    ) -> Result<Foretold, Refusals> {
+        plans::foretell(state, seat, plan, given, work)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

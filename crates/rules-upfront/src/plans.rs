@@ -1,7 +1,7 @@
 //! A man over the scenarios ahead, under what is supposed of a fight. [UF-P05]
 
-use kernel::chance::{Chance as Odds, Natural};
-use kernel::foretold::{PlanStep, Quantity, not_understood};
+use kernel::chance::{Chance as Odds, JUDGED, Natural, Work};
+use kernel::foretold::{PlanStep, Quantity, not_understood, too_much};
 use kernel::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Refusals, Seat};
 use serde_json::Value;
 
@@ -75,7 +75,13 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
 }
 
 /// What a plan comes to.
-pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+pub(crate) fn foretell(
+    state: &State,
+    seat: Seat,
+    plan: &str,
+    given: &Value,
+    work: &Work<'_>,
+) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
     let Some(head) = heads.iter().find(|head| head.id == plan) else {
         return Err(not_understood(format!("you have no plan {plan:?} now")));
@@ -89,6 +95,8 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     if fates.total() == 0 {
         return Err(not_understood("a fight brings something, but all five fates are given as never".into()));
     }
+    // Nine scenarios with five fates each at most.
+    work.spend(JUDGED * 45).map_err(too_much)?;
     let standings = Chances::new(state, side, fates).standings(man, card);
     let standings: Vec<Standings> = standings.into_iter().take(given.number("scenarios") as usize).collect();
     let who = name(state, side, man.id);

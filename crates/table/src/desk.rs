@@ -12,6 +12,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::Host;
+use crate::weighing::Weighings;
 
 /// The campaigns in memory.
 pub(crate) type Tables = HashMap<CampaignId, Arc<Mutex<Host>>>;
@@ -25,6 +26,7 @@ pub struct Desk {
     rulebooks: &'static [&'static dyn Rulebook],
     tables: StdMutex<Tables>,
     behind: Behind,
+    weighings: Weighings,
     /// The campaigns that count time, with the instant at which something is due in each.
     timed: StdMutex<BTreeMap<CampaignId, i64>>,
     /// What other programs have written in, so that what is due there may be otherwise than it is known here.
@@ -56,6 +58,7 @@ impl Desk {
             rulebooks,
             tables: StdMutex::default(),
             behind: Behind::default(),
+            weighings: Weighings::default(),
             timed: StdMutex::default(),
             heard: StdMutex::default(),
         }
@@ -87,6 +90,10 @@ impl Desk {
 
     pub(crate) fn behind(&self) -> &Behind {
         &self.behind
+    }
+
+    pub(crate) fn weighings(&self) -> &Weighings {
+        &self.weighings
     }
 
     /// The tables in memory here that word is about.
@@ -134,6 +141,7 @@ impl Desk {
 
     /// Breaks off what runs behind the tables, before the store is closed.
     pub async fn stop(&self) {
+        self.weighings.close();
         self.behind.stop().await;
     }
 

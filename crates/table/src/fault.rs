@@ -32,6 +32,9 @@ pub enum Fault {
     /// The machine gives no random numbers.
     #[error("The machine gives no random numbers: {0}. Nothing was done.")]
     Random(String),
+    /// The rules broke over a question about odds.
+    #[error("These odds cannot be worked out: the program broke over them. Nothing was changed.")]
+    Odds,
 }
 
 impl Fault {

@@ -9,7 +9,7 @@
 //! `acted` and [`submit`]; then any feature. A feature is a folder: its `entry` in the log, its `memory`, its `words` in
 //! the log and its `refusals` know nothing of a desk; its `mod` acts at one. [`campaign`], [`commands`], [`undo`],
 //! [`pledges`] (words of the sides), [`throws`] (dice at a table), [`correct`], [`rulings`], [`messages`], [`delay`],
-//! [`deadline`], [`pictures`]. Beside them [`log`], [`look`], [`then`], [`mod@audit`] (a file judged again), `nodes`
+//! [`deadline`], [`pictures`]. Beside them [`log`], [`look`], [`weighing`] (odds, worked out aside), [`then`], [`mod@audit`] (a file judged again), `nodes`
 //! (several programs on one log).
 
 mod acted;
@@ -55,6 +55,7 @@ mod text;
 pub mod then;
 pub mod throws;
 pub mod undo;
+pub mod weighing;
 mod write;
 
 pub use self::answer::{Answer, Cursor, Token};
@@ -91,3 +92,4 @@ pub use self::submit::{DiceBy, Submission};
 pub use self::text::one_line;
 pub use self::then::Then;
 pub use self::throws::entry::{TableWord, Typing};
+pub use self::weighing::{Asker, Asking, Stop, Told, Weighing};

@@ -3,12 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use kernel::odds::NoOdds;
 use kernel::view::{Block, Contents, Page, Text, View};
-use kernel::{
-    Acting, ChanceTable, Foretold, Game, MeasureHead, Odds, PlanHead, Question, Refusals, Seat, SideInfo,
-    Wanted,
-};
+use kernel::{Game, MeasureHead, PlanHead, Question, Seat, SideInfo};
 use serde_json::Value;
 
 use crate::answer::{Cursor, Token};
@@ -143,12 +139,9 @@ impl Look {
         self.stood.game.plans(self.stood.eyes)
     }
 
-    /// What a plan comes to at this moment, from what the seat knows and what is given.
-    ///
-    /// # Errors
-    /// Why there is no such plan, or what is given for it is none of its answers.
-    pub fn foretell(&self, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
-        self.stood.game.foretell(self.stood.eyes, plan, given)
+    /// The game as it stood, and with whose eyes it is looked at.
+    pub(crate) fn stood(&self) -> (Arc<dyn Game>, Seat) {
+        (Arc::clone(&self.stood.game), self.stood.eyes)
     }
 
     /// Every page of the seat: all that it may see.
@@ -221,23 +214,6 @@ impl Desk {
         Ok(if acts { host.game.lawful(seat, most) } else { Vec::new() })
     }
 
-    /// Exact odds of a command from what the seat knows.
-    ///
-    /// # Errors
-    /// As [`Desk::look`].
-    pub async fn odds(
-        &self,
-        campaign: &str,
-        seat: Seat,
-        command: &Value,
-    ) -> Result<Result<Odds, NoOdds>, Fault> {
-        let host = self.host_for(campaign, seat).await?;
-        if !host.has_seat(seat) {
-            return Err(Fault::NoCampaign);
-        }
-        Ok(host.game.odds(Acting::own(seat), command))
-    }
-
     /// What may be asked of an outcome, by the system's names.
     ///
     /// # Errors
@@ -250,24 +226,6 @@ impl Desk {
         Ok(host.game.measures())
     }
 
-    /// Exact odds of measures of a command from what the seat knows.
-    ///
-    /// # Errors
-    /// As [`Desk::look`].
-    pub async fn odds_of(
-        &self,
-        campaign: &str,
-        seat: Seat,
-        command: &Value,
-        wanted: &[Wanted],
-    ) -> Result<Result<ChanceTable, NoOdds>, Fault> {
-        let host = self.host_for(campaign, seat).await?;
-        if !host.has_seat(seat) {
-            return Err(Fault::NoCampaign);
-        }
-        Ok(host.game.odds_of(Acting::own(seat), command, wanted))
-    }
-
     /// The plans that the seat can ask about now, see [`kernel::System::plans`].
     ///
     /// # Errors
@@ -278,24 +236,6 @@ impl Desk {
             return Err(Fault::NoCampaign);
         }
         Ok(host.game.plans(seat))
-    }
-
-    /// What a plan comes to, from what the seat knows and what is given.
-    ///
-    /// # Errors
-    /// As [`Desk::look`].
-    pub async fn foretell(
-        &self,
-        campaign: &str,
-        seat: Seat,
-        plan: &str,
-        given: &Value,
-    ) -> Result<Result<Foretold, Refusals>, Fault> {
-        let host = self.host_for(campaign, seat).await?;
-        if !host.has_seat(seat) {
-            return Err(Fault::NoCampaign);
-        }
-        Ok(host.game.foretell(seat, plan, given))
     }
 
     /// The facts of the position, with everybody's secrets: for whoever keeps the data folder.

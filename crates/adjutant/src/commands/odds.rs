@@ -1,10 +1,10 @@
 //! `adjutant odds`.
 
 use adjutant_web::api::shape::Chances;
-use kernel::odds::{MOST_BRANCHES, NoOdds};
+use kernel::odds::Weighed;
 use kernel::{Seat, Wanted};
 use serde_json::Value;
-use table::CampaignCard;
+use table::{Asking, CampaignCard, Told};
 
 use crate::arguments::Odds;
 use crate::caller::{say, say_on};
@@ -32,28 +32,17 @@ async fn of_command(
     odds: &Odds,
 ) -> Result<(), Failure> {
     let command = json(command)?;
-    let told = match odds.measures.is_empty() {
-        true => {
-            let told = house.desk.odds(&card.id, seat, &command).await?;
-            told.map(|told| (print::odds(&told), Chances::of(&told)))
-        }
-        false => {
-            let wanted: Result<Vec<Wanted>, String> =
-                odds.measures.iter().map(|measure| measure.parse()).collect();
-            let wanted = wanted.map_err(|fault| Failure::new(format!("{fault}.")))?;
-            let told = house.desk.odds_of(&card.id, seat, &command, &wanted).await?;
-            told.map(|table| (print::table(&table), Chances::of_measures(table)))
-        }
-    };
+    let wanted: Result<Vec<Wanted>, String> = odds.measures.iter().map(|measure| measure.parse()).collect();
+    let wanted = wanted.map_err(|fault| Failure::new(format!("{fault}.")))?;
+    let told = house.desk.weighed(&card.id, seat, Asking::Command { command, wanted }).await?;
     match told {
-        Ok((_, chances)) if odds.json => say!("{}", serde_json::json!(chances)),
-        Ok((text, _)) => say_on!("{text}"),
-        Err(NoOdds::Refused(refusals)) => return Err((&refusals).into()),
-        Err(NoOdds::TooMany) => {
-            return Err(Failure::new(format!(
-                "The exact odds of this command have more than {MOST_BRANCHES} branches or do not fit into 128 bits."
-            )));
+        Ok(Told::Command(weighed)) if odds.json => {
+            say!("{}", serde_json::json!(Chances::of_weighed(weighed)));
         }
+        Ok(Told::Command(Weighed::Outcomes(told))) => say_on!("{}", print::odds(&told)),
+        Ok(Told::Command(Weighed::Figures(told))) => say_on!("{}", print::table(&told)),
+        Ok(Told::Plans(_)) => {}
+        Err(refusals) => return Err((&refusals).into()),
     }
     Ok(())
 }
@@ -66,10 +55,18 @@ async fn foretell(
     odds: &Odds,
 ) -> Result<(), Failure> {
     let given = odds.given.as_deref().map_or(Ok(Value::Null), json)?;
-    match house.desk.foretell(&card.id, seat, plan, &given).await? {
-        Ok(told) if odds.json => say!("{}", serde_json::json!(told)),
-        Ok(told) => say_on!("{}", print::foretold(&told)),
-        Err(refusals) => return Err((&refusals).into()),
+    let asking = Asking::Plans(vec![(plan.to_owned(), given)]);
+    let Told::Plans(plans) =
+        house.desk.weighed(&card.id, seat, asking).await?.map_err(|refusals| Failure::from(&refusals))?
+    else {
+        return Ok(());
+    };
+    for told in plans {
+        match told {
+            Ok(told) if odds.json => say!("{}", serde_json::json!(told)),
+            Ok(told) => say_on!("{}", print::foretold(&told)),
+            Err(refusals) => return Err((&refusals).into()),
+        }
     }
     Ok(())
 }

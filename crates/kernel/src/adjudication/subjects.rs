@@ -12,7 +12,10 @@ pub(crate) trait Weigh<S: System> {
     /// What events add to the figures that are asked for.
     fn read(&self, setup: &S::Setup, events: &[S::Event]) -> Vec<i64>;
     /// Whether one more branch may be walked.
-    fn may_walk(&mut self) -> bool;
+    ///
+    /// # Errors
+    /// [`TooMuch`].
+    fn may_walk(&mut self) -> Result<(), TooMuch>;
     /// Takes what a subject adds, for so many of them, or why it cannot be told.
     fn take(&mut self, found: Result<Draw, TooMuch>, times: u32);
 }
@@ -50,8 +53,8 @@ impl<S: System> Adjudication<'_, S> {
             let mut branches = Branches::new();
             let mut found: Vec<(Vec<i64>, (u128, u128))> = Vec::new();
             let told = loop {
-                if !weigh.may_walk() {
-                    break Err(TooMuch::Many);
+                if let Err(fault) = weigh.may_walk() {
+                    break Err(fault);
                 }
                 let mut copy = S::State::clone(state);
                 transcript.clear();

@@ -7,11 +7,13 @@
 
 mod natural;
 mod sums;
+mod work;
 
 use std::fmt;
 
 pub use natural::{MOST_BITS, Natural};
 pub use sums::{Draw, MOST_LIMBS, Sums};
+pub use work::{JUDGED, Work};
 
 /// Why a distribution cannot be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,10 @@ pub enum TooMuch {
     Wide,
     /// There are more outcomes than are reckoned with.
     Many,
+    /// It takes more steps than one question may.
+    Long,
+    /// Whoever asked, or another question, has stopped it.
+    Stopped,
 }
 
 impl fmt::Display for TooMuch {
@@ -27,6 +33,8 @@ impl fmt::Display for TooMuch {
         f.write_str(match self {
             Self::Wide => "the exact fractions are too wide",
             Self::Many => "there are too many outcomes",
+            Self::Long => "they take too long to be worked out",
+            Self::Stopped => "they were stopped before they were worked out",
         })
     }
 }

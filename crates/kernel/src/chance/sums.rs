@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Chance, Mean, Natural, TooMuch};
+use super::{Chance, Mean, Natural, TooMuch, Work};
 
 /// The widest weights of sums, in limbs of 64 bits.
 pub const MOST_LIMBS: usize = 64;
@@ -148,6 +148,14 @@ impl Sums {
     /// # Errors
     /// [`TooMuch`].
     pub fn of_draws(n_figures: usize, draws: &[(Draw, u32)]) -> Result<Self, TooMuch> {
+        Self::within(&Work::usual(), n_figures, draws)
+    }
+
+    /// The same within a bound.
+    ///
+    /// # Errors
+    /// [`TooMuch`].
+    pub fn within(work: &Work<'_>, n_figures: usize, draws: &[(Draw, u32)]) -> Result<Self, TooMuch> {
         let mut groups: Vec<(&Draw, u32)> = Vec::with_capacity(draws.len());
         for (draw, n) in draws.iter().filter(|(_, n)| *n > 0) {
             debug_assert_eq!(draw.n_figures, n_figures);
@@ -169,7 +177,7 @@ impl Sums {
         }
         // The longest run is found at once; the others are cheap while the grid is still small.
         factors.sort_by_key(|factor| Reverse(factor.n));
-        let (grid, of) = Grid::fill(&factors, n_cells)?;
+        let (grid, of) = Grid::fill(work, &factors, n_cells)?;
         let Grid { wide, cells, .. } = grid;
         Ok(Self { axes, whole, wide, cells, of })
     }
@@ -193,6 +201,11 @@ impl Sums {
             sums.extend(self.whole.map(|whole| whole - sums.iter().sum::<i64>()));
             (sums, Natural::from_limbs(cell))
         })
+    }
+
+    /// How many combinations can come.
+    pub fn n_rows(&self) -> usize {
+        self.cells.chunks_exact(self.wide).filter(|cell| cell.iter().any(|limb| *limb != 0)).count()
     }
 
     /// The weight of a combination.
@@ -321,6 +334,9 @@ impl Factor {
     }
 }
 
+/// As many cells are filled before their steps are counted.
+const AT_A_TIME: usize = 4096;
+
 /// From how many equal draws on their power is found at once.
 const MANY: u32 = 4;
 
@@ -356,7 +372,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn fill(factors: &[Factor], n_cells: usize) -> Result<(Self, Natural), TooMuch> {
+    fn fill(work: &Work<'_>, factors: &[Factor], n_cells: usize) -> Result<(Self, Natural), TooMuch> {
         let mut grid = Self { wide: 1, cells: vec![0; n_cells], used: 1 };
         grid.cells[0] = 1;
         let mut of = Natural::ONE;
@@ -365,7 +381,7 @@ impl Grid {
             if at == 0 && factor.n >= MANY {
                 let all = one.power(factor.n)?;
                 grid.widen(n_cells, &all)?;
-                if of_width!(grid, power, factor).is_some() {
+                if of_width!(grid, power, work, factor)?.is_some() {
                     (of, grid.used) = (all, 1 + factor.longest() * factor.n as usize);
                     continue;
                 }
@@ -373,7 +389,7 @@ impl Grid {
             for _ in 0..factor.n {
                 of = of.times(&one)?;
                 grid.widen(n_cells, &of)?;
-                of_width!(grid, pass, factor, grid.used);
+                of_width!(grid, pass, work, factor, grid.used)?;
                 grid.used += factor.longest();
             }
         }
@@ -402,9 +418,18 @@ impl Grid {
 
 /// One more draw: what lies in a cell is laid out over those that the draw's steps lead to. From the last cell backwards, so
 /// that what is laid out is still as it was.
-fn pass<const L: usize>(cells: &mut [u64], factor: &Factor, used: usize) {
+fn pass<const L: usize>(
+    cells: &mut [u64],
+    work: &Work<'_>,
+    factor: &Factor,
+    used: usize,
+) -> Result<(), TooMuch> {
     let (cells, _) = cells.as_chunks_mut::<L>();
+    let each = (factor.steps.len() * L) as u64;
     for from in (0..used).rev() {
+        if from % AT_A_TIME == 0 {
+            work.spend((used - from).min(AT_A_TIME) as u64 * each)?;
+        }
         let cell = cells[from];
         if cell == [0; L] {
             continue;
@@ -414,6 +439,7 @@ fn pass<const L: usize>(cells: &mut [u64], factor: &Factor, used: usize) {
             add_times(&mut cells[from + ahead], &cell, *weight);
         }
     }
+    Ok(())
 }
 
 #[inline]
@@ -430,19 +456,20 @@ fn add_times<const L: usize>(sum: &mut [u64; L], cell: &[u64; L], by: u64) -> u6
 /// The power of a draw, from the empty row: with `q` the draw without its shortest step and `c` its power,
 /// `k q₀ c(k) = Σ ((n + 1) i − k) q(i) c(k − i)` over its other steps `i`. `None`, with the row still empty, where a
 /// coefficient does not fit.
-fn power<const L: usize>(cells: &mut [u64], factor: &Factor) -> Option<()> {
+fn power<const L: usize>(cells: &mut [u64], work: &Work<'_>, factor: &Factor) -> Result<Option<()>, TooMuch> {
     let (cells, _) = cells.as_chunks_mut::<L>();
     let n = u64::from(factor.n);
     let shortest = factor.shortest();
-    let (first, steps) = factor.steps.split_first()?;
+    let Some((first, steps)) = factor.steps.split_first() else { return Ok(None) };
     let steps: Vec<(usize, u64)> = steps.iter().map(|(ahead, weight)| (ahead - shortest, *weight)).collect();
     let last = (factor.longest() - shortest) * factor.n as usize;
     // The widest coefficient and the widest divisor, checked once for all cells.
     let widest = steps
         .iter()
         .map(|(ahead, weight)| (*ahead as u64).checked_mul(n + 1)?.max(last as u64).checked_mul(*weight));
-    widest.collect::<Option<Vec<u64>>>()?;
-    (last as u64).checked_mul(first.1)?;
+    if widest.collect::<Option<Vec<u64>>>().is_none() || (last as u64).checked_mul(first.1).is_none() {
+        return Ok(None);
+    }
     let start = shortest * factor.n as usize;
     let mut whole = [0u64; L];
     whole[0] = 1;
@@ -453,7 +480,11 @@ fn power<const L: usize>(cells: &mut [u64], factor: &Factor) -> Option<()> {
     }
     cells[0] = [0; L];
     cells[start] = whole;
+    let each = (factor.steps.len() * L) as u64;
     for k in 1..=last {
+        if k % AT_A_TIME == 1 {
+            work.spend((last + 1 - k).min(AT_A_TIME) as u64 * each)?;
+        }
         let (mut above, mut below) = (([0u64; L], 0u128), ([0u64; L], 0u128));
         for (ahead, weight) in &steps {
             let Some(from) = k.checked_sub(*ahead) else { break };
@@ -465,7 +496,7 @@ fn power<const L: usize>(cells: &mut [u64], factor: &Factor) -> Option<()> {
         }
         cells[start + k] = quotient(above, below, k as u64 * first.1);
     }
-    Some(())
+    Ok(Some(()))
 }
 
 /// The difference of two, divided by a number that goes into it.

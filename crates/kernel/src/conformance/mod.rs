@@ -8,6 +8,7 @@ mod act;
 mod controls;
 mod domains;
 mod odds;
+mod oracle;
 mod parallel;
 mod play;
 mod positions;
@@ -20,6 +21,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+pub use odds::tells_everything;
+pub use oracle::{Trial, Tried, oracle, tells_all_along};
 pub use report::{Broken, Law, Report};
 
 use crate::system::System;

@@ -1,13 +1,18 @@
 //! Odds add up to one, and what happens is among them.
 
+use std::ops::ControlFlow;
+
+use serde_json::Value;
+
 use super::play::Play;
 use super::report::{Kept, Law, must};
 use crate::adjudication::Acting;
-use crate::chance::Natural;
+use crate::chance::{Natural, Work};
 use crate::foretold::ChanceTable;
-use crate::measure::{Wanted, odds_of, odds_walked};
-use crate::odds::Odds;
+use crate::measure::{Wanted, odds_of, odds_walked, weighed};
+use crate::odds::{NoOdds, Odds};
 use crate::system::System;
+use crate::words::Seat;
 
 /// The most branches walked in a trial; a command with more is left to tests of its own.
 pub(super) const MOST_BRANCHES: usize = 20_000;
@@ -57,4 +62,42 @@ impl<S: System> Play<'_, S> {
 /// Whether the weights of a table are what it says.
 pub(super) fn adds_up(table: &ChanceTable) -> bool {
     table.rows.iter().fold(Natural::ZERO, |sum, row| sum.plus(&row.weight)) == table.of
+}
+
+/// The odds of everything that a seat can ask about in a situation are told: each command that is offered and throws dice,
+/// each plan as it stands.
+///
+/// # Errors
+/// What is not told, and why.
+pub fn tells_everything<S: System>(
+    state: &S::State,
+    seat: Seat,
+    most_commands: usize,
+) -> Result<u32, String> {
+    let mut told = 0;
+    let acting = Acting::own(seat);
+    let mut templates = Vec::new();
+    S::offers(state, seat, &mut templates);
+    for template in &templates {
+        let mut commands = Vec::new();
+        S::each(state, seat, template, &mut |command| {
+            commands.push(command);
+            if commands.len() < most_commands { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        for command in commands {
+            match weighed::<S>(state, acting, &command, &[], &Work::usual()) {
+                Ok(_) | Err(NoOdds::Refused(_)) => told += 1,
+                Err(none) => return Err(format!("{command:?} of {seat:?}: {none:?}")),
+            }
+        }
+    }
+    for plan in S::plans(state, seat) {
+        if plan.questions.iter().any(|question| question.default.is_null()) {
+            continue;
+        }
+        S::foretell(state, seat, plan.id, &Value::Null, &Work::usual())
+            .map_err(|refusals| format!("the plan {} of {seat:?}: {refusals}", plan.id))?;
+        told += 1;
+    }
+    Ok(told)
 }

@@ -6,6 +6,7 @@ use super::odds::{MOST_BRANCHES, adds_up};
 use super::play::Play;
 use super::report::{Kept, Law, must, parting};
 use crate::adjudication::{Acting, prove};
+use crate::chance::Work;
 use crate::odds::Odds;
 use crate::system::System;
 use crate::words::Seat;
@@ -96,7 +97,7 @@ impl<S: System> Play<'_, S> {
             format!("the plans of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
         })?;
         for plan in truth {
-            let told = |state| S::foretell(state, seat, plan.id, &Value::Null);
+            let told = |state| S::foretell(state, seat, plan.id, &Value::Null, &Work::usual());
             let (truth, other) = (told(&self.state), told(world));
             must(Law::OddsKeepSecrets, truth == other, || {
                 let id = plan.id;

@@ -1,9 +1,9 @@
 //! The discipline rolls that a side owes, all together. [BF-2.1.1.3.1.O]
 
-use kernel::chance::{Draw, TooMuch};
+use kernel::chance::{Draw, Sums, TooMuch, Work};
 use kernel::{Assumption, ChanceTable, Chart, Figure, Foretold, Given, PlanHead, PlanQuestion, Seat};
 
-use super::{key, known_sides, sums};
+use super::{key, known_sides};
 use crate::rules::s2_1_1_3_1_o_discipline::{modifiers, owed, stand_modifiers};
 use crate::rules::s2_1_scenarios::OpenRoll;
 use crate::setup::charts::DisciplineChange;
@@ -85,6 +85,7 @@ pub(super) fn foretell(
     seat: Seat,
     head: &PlanHead,
     given: &Given<'_>,
+    work: &Work<'_>,
 ) -> Result<Foretold, TooMuch> {
     let mut tables = Vec::new();
     let mut assumptions = Vec::new();
@@ -106,11 +107,16 @@ pub(super) fn foretell(
         for circumstances in rolls().filter_map(|roll| Circumstances::of(state, side, *roll)) {
             draws.push((circumstances.draw(chart)?, 1));
         }
-        let sums = sums(2, &draws)?;
+        let sums = Sums::within(work, 2, &draws)?;
         let (id, name) = (state.setup_of(side).id, &state.setup_of(side).name);
         let named = |what: &str| Figure::new(format!("{name}: {what}"));
         let (rise, fall) = ("levels gained", "levels lost");
-        tables.push(ChanceTable::of_sums(format!("levels-{id}"), vec![named(rise), named(fall)], &sums));
+        tables.push(ChanceTable::of_sums(
+            work,
+            format!("levels-{id}"),
+            vec![named(rise), named(fall)],
+            &sums,
+        )?);
         tables.push(ChanceTable::of_one(format!("gained-{id}"), named(rise), &sums.marginal(0)));
         tables.push(ChanceTable::of_one(format!("lost-{id}"), named(fall), &sums.marginal(1)));
         let n = rolls().count();

@@ -1,9 +1,9 @@
 //! The stands behind the enemy's line that try to escape, and what is left. [BF-2.1.2.4.3]
 
-use kernel::chance::{Chance, Draw, TooMuch};
+use kernel::chance::{Chance, Draw, Sums, TooMuch, Work};
 use kernel::{Assumption, ChanceTable, Chart, Figure, Foretold, Given, Id, PlanHead, PlanQuestion, Seat};
 
-use super::{key, knows, sums};
+use super::{key, knows};
 use crate::perimeter::Unit;
 use crate::phase::Step;
 use crate::rules::s2_1_2_4_3_escape::{Circumstances, behind};
@@ -75,6 +75,7 @@ pub(super) fn foretell(
     seat: Seat,
     head: &PlanHead,
     given: &Given<'_>,
+    work: &Work<'_>,
 ) -> Result<Foretold, TooMuch> {
     let mut tables = Vec::new();
     let mut assumptions = Vec::new();
@@ -94,7 +95,7 @@ pub(super) fn foretell(
                 together.iter().map(|stand| Circumstances::of(state, Unit { id: *stand, side })).collect();
             draws.push((draw(chart, &circumstances)?, 1));
         }
-        let sums = sums(3, &draws)?;
+        let sums = Sums::within(work, 3, &draws)?;
         let id = state.setup_of(side).id;
         let n_behind = behind(state, side).count();
         let named = |what: &str| Figure::new(format!("{name}: {what}"));
@@ -108,7 +109,7 @@ pub(super) fn foretell(
             &left,
         ));
         let figures = vec![named(escape), named(abandoned), named(lost)];
-        tables.push(ChanceTable::of_sums(format!("outcomes-{id}"), figures, &sums));
+        tables.push(ChanceTable::of_sums(work, format!("outcomes-{id}"), figures, &sums)?);
         let stands = counted(trying.len() as i64, "stand tries", "stands try");
         let of = format!("{name}: {stands} of {n_behind}; whoever does not try remains where it is.");
         assumptions.push(Assumption::set(key, of));

@@ -1,6 +1,6 @@
 //! The purchase points of the days ahead, of both sides, and their difference. [BF-2.1.1.1]
 
-use kernel::chance::{Chance, Draw, Mean, Sums, TooMuch};
+use kernel::chance::{Chance, Draw, Mean, Sums, TooMuch, Work};
 use kernel::foretold::{PlanStep, Quantity};
 use kernel::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Seat};
 
@@ -95,6 +95,7 @@ pub(super) fn foretell(
     seat: Seat,
     head: &PlanHead,
     given: &Given<'_>,
+    work: &Work<'_>,
 ) -> Result<Foretold, TooMuch> {
     let days: Vec<usize> = days(state).into_iter().take(given.number("days").max(1) as usize).collect();
     let mut assumptions = vec![Assumption::set(
@@ -121,12 +122,12 @@ pub(super) fn foretell(
                 let date = state.campaign().days[slot.day].date.day_and_month();
                 let modifier = slot.usual().modifier;
                 let note = modifier.map_or("no roll".into(), |modifier| format!("die {}", signed(modifier)));
-                let (alone, so_far) = (Sums::of_draws(1, &[(draw, 1)])?, Sums::of_draws(1, &draws)?);
+                let (alone, so_far) = (Sums::within(work, 1, &[(draw, 1)])?, Sums::within(work, 1, &draws)?);
                 let mean = |sums: &Sums| sums.mean(0).map(|mean: Mean| Quantity::of(&mean));
                 steps.push(PlanStep { label: date, note, alone: mean(&alone)?, so_far: mean(&so_far)? });
             }
         }
-        sums.push(Sums::of_draws(1, &draws)?);
+        sums.push(Sums::within(work, 1, &draws)?);
         if head.questions.iter().any(|question| question.key == nights) {
             let words = match given.choice(&nights) {
                 DEFEND => "means to defend in every night whose posture is not known",
@@ -145,6 +146,7 @@ pub(super) fn foretell(
     }
     assumptions.push(Assumption::fixed("What is in hand already and what is spent is not counted."));
     let [ours, theirs] = [sums[0].marginal(0), sums[1].marginal(0)];
+    work.spend((ours.rows().len() * theirs.rows().len()) as u64 * 16)?;
     let difference: Chance<i64> = ours.with(&theirs, |ours, theirs| ours - theirs)?;
     let [our_name, their_name] = [own, own.enemy()].map(|side| state.setup_of(side).name.clone());
     let tables = vec![

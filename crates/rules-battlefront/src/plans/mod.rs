@@ -5,8 +5,8 @@ pub mod escape;
 pub mod income;
 pub mod repair;
 
-use kernel::chance::{Sums, TooMuch};
-use kernel::foretold::not_understood;
+use kernel::chance::Work;
+use kernel::foretold::{not_understood, too_much};
 use kernel::{Foretold, Given, PlanHead, Refusals, Seat};
 use serde_json::Value;
 
@@ -20,7 +20,13 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
 }
 
 /// What a plan comes to.
-pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> Result<Foretold, Refusals> {
+pub(crate) fn foretell(
+    state: &State,
+    seat: Seat,
+    plan: &str,
+    given: &Value,
+    work: &Work<'_>,
+) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
     let Some(head) = heads.iter().find(|head| head.id == plan) else {
         let ids: Vec<&str> = heads.iter().map(|head| head.id).collect();
@@ -29,12 +35,12 @@ pub(crate) fn foretell(state: &State, seat: Seat, plan: &str, given: &Value) -> 
     };
     let given = Given::read(head, given)?;
     let told = match head.id {
-        income::ID => income::foretell(state, seat, head, &given),
-        escape::ID => escape::foretell(state, seat, head, &given),
-        discipline::ID => discipline::foretell(state, seat, head, &given),
-        _ => repair::foretell(state, seat, head, &given),
+        income::ID => income::foretell(state, seat, head, &given, work),
+        escape::ID => escape::foretell(state, seat, head, &given, work),
+        discipline::ID => discipline::foretell(state, seat, head, &given, work),
+        _ => repair::foretell(state, seat, head, &given, work),
     };
-    told.map_err(|fault| not_understood(format!("the odds of this plan cannot be told, for {fault}")))
+    told.map_err(too_much)
 }
 
 /// Whether a seat knows what a side alone knows.
@@ -45,11 +51,6 @@ fn knows(seat: Seat, side: Side) -> bool {
 /// The sides whose secrets a seat knows.
 fn known_sides(seat: Seat) -> impl Iterator<Item = Side> {
     Side::BOTH.into_iter().filter(move |side| knows(seat, *side))
-}
-
-/// Sums of figures side by side, or of none where nothing is drawn.
-fn sums(n_figures: usize, draws: &[(kernel::chance::Draw, u32)]) -> Result<Sums, TooMuch> {
-    Sums::of_draws(n_figures, draws)
 }
 
 /// A key of one side: `stands-german`.

@@ -1,11 +1,11 @@
 //! The vehicles that a side can try to repair tonight, all together. [BF-2.1.1.2]
 
-use kernel::chance::{Draw, TooMuch};
+use kernel::chance::{Draw, Sums, TooMuch, Work};
 use kernel::{
     Acting, Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Seat, is_lawful,
 };
 
-use super::{key, known_sides, sums};
+use super::{key, known_sides};
 use crate::Battlefront;
 use crate::command::Command;
 use crate::facts::Wreck;
@@ -55,6 +55,7 @@ pub(super) fn foretell(
     seat: Seat,
     head: &PlanHead,
     given: &Given<'_>,
+    work: &Work<'_>,
 ) -> Result<Foretold, TooMuch> {
     let mut tables = Vec::new();
     let mut assumptions = Vec::new();
@@ -78,7 +79,11 @@ pub(super) fn foretell(
         }
         let (id, name) = (state.setup_of(side).id, &state.setup_of(side).name);
         let figure = Figure::new(format!("{name}: vehicles repaired"));
-        tables.push(ChanceTable::of_one(format!("repaired-{id}"), figure, &sums(1, &draws)?.marginal(0)));
+        tables.push(ChanceTable::of_one(
+            format!("repaired-{id}"),
+            figure,
+            &Sums::within(work, 1, &draws)?.marginal(0),
+        ));
         let tries = counted(draws.len() as i64, "vehicle is", "vehicles are");
         assumptions.push(Assumption::set(wrecks, format!("{name}: {tries} tried.")));
         let words = counted(spent.min(draws.len() as i64), "purchase point is", "purchase points are");

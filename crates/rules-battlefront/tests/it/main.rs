@@ -10,6 +10,7 @@ mod front;
 mod law_refusals;
 mod lint;
 mod measures;
+mod odds_oracle;
 mod papers;
 mod plans;
 mod position;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::chance::{Chance, Natural};
 use kernel::{Acting, ChanceTable, Foretold, Odds, Refusals, Seat, System};
 use rules_battlefront::{Battlefront, Command, DisciplineSubject, Step};
@@ -15,7 +16,7 @@ fn foretold(table: &Table, seat: Seat, plan: &str, given: Value) -> Foretold {
 }
 
 fn asked(table: &Table, seat: Seat, plan: &str, given: Value) -> Result<Foretold, Refusals> {
-    Battlefront::foretell(&table.state, seat, plan, &given)
+    Battlefront::foretell(&table.state, seat, plan, &given, &Work::usual())
 }
 
 fn ids(table: &Table, seat: Seat) -> Vec<&'static str> {

@@ -8,6 +8,7 @@ mod games;
 mod law_controls;
 mod law_random_games;
 mod law_refusals;
+mod odds_oracle;
 mod pages;
 mod perft;
 mod position;

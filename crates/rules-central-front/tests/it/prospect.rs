@@ -2,6 +2,7 @@ use rules_central_front::rules::s9_results::{Circumstances, cell};
 use std::collections::BTreeMap;
 
 use kernel::chance::Natural;
+use kernel::chance::Work;
 use kernel::system::Pick;
 use kernel::view::Block;
 use kernel::{Acting, ChartResult, Odds, Seat, System};
@@ -235,7 +236,7 @@ fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
                         Command::Cover { .. } => ("answer", json!({ "command": command })),
                         _ => ("attack", json!({ "command": command, "answer": "nothing" })),
                     };
-                    let told = CentralFront::foretell(state, side.seat(), plan, &given);
+                    let told = CentralFront::foretell(state, side.seat(), plan, &given, &Work::usual());
                     let told = told.expect("a lawful attack of the side whose turn it is");
                     let (good, of) = prospect.success();
                     assert_eq!(

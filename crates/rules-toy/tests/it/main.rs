@@ -3,6 +3,7 @@
 mod conformance;
 mod events_in_files;
 mod facilities;
+mod odds_oracle;
 mod table;
 
 mod s0_turns;

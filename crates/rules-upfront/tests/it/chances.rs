@@ -1,6 +1,7 @@
 //! Exact chances to live, against every way that the scenarios ahead can go, played out command by command.
 
 use kernel::System;
+use kernel::chance::Work;
 use rules_upfront::UpFront;
 use rules_upfront::chances::{Chance, Chances, Fate, Fates, how_many, sum};
 use rules_upfront::rules::s4_decisions::owes_decisions;
@@ -144,7 +145,7 @@ fn the_plan_of_a_man_is_his_chances_under_what_is_given() {
     let seat = Side::FIRST.seat();
     let plans = UpFront::plans(&table.state, seat);
     assert_eq!(plans.iter().map(|plan| plan.id).collect::<Vec<_>>(), ["man"]);
-    let foretold = |given: Value| UpFront::foretell(&table.state, seat, "man", &given);
+    let foretold = |given: Value| UpFront::foretell(&table.state, seat, "man", &given, &Work::usual());
     let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
     for (fates, scenarios) in [(Fates::ASSUMED, 9), (Fates::ASSUMED, 3), (Fates([3, 1, 2, 2, 19]), 9)] {
         let [lost, routed, both, wounded, unhurt] = fates.0;
@@ -177,7 +178,8 @@ fn the_plan_of_a_man_is_his_chances_under_what_is_given() {
     assert!(foretold(json!({ "lost": 0, "routed": 0, "wounded": 0, "unhurt": 0 })).is_err());
     assert!(foretold(json!({ "man": "0-99" })).is_err());
     // Of a roster that a seat may not see it cannot ask.
-    let seen = UpFront::foretell(&table.state, Side::SECOND.seat(), "man", &json!({ "man": "0-9" }));
+    let seen =
+        UpFront::foretell(&table.state, Side::SECOND.seat(), "man", &json!({ "man": "0-9" }), &Work::usual());
     let shown = Side::SECOND.seat().sees(rules_upfront::event::roster_audience(&table.state, Side::FIRST));
     assert_eq!(seen.is_ok(), shown);
 }

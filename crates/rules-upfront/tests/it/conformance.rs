@@ -5,7 +5,7 @@ use rules_upfront::{NINE_DAYS, UpFront};
 
 use crate::{Pick, setup};
 
-fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
+pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
     let mut pick = Pick::new(seed);
     Box::new(move |n| pick.below(n))
 }

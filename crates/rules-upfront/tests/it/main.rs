@@ -9,6 +9,7 @@ mod grids_nation;
 mod law_events_on_record;
 mod law_random_campaigns;
 mod law_refusals;
+mod odds_oracle;
 mod position;
 mod printed_rosters;
 mod rn_roster_notes;

@@ -15,6 +15,7 @@ pub use crate::pledges::refusals::*;
 pub use crate::rulings::refusals::*;
 pub use crate::throws::refusals::*;
 pub use crate::undo::refusals::*;
+pub use crate::weighing::refusals::*;
 
 /// The rules of the house as the handbook and the rules page list them: id, heading, words.
 pub const RULES: &[(&str, &str, &str)] = &[
@@ -37,4 +38,5 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ON_PICTURE,
     ON_SEAT,
     ON_REASON,
+    ON_ODDS,
 ];

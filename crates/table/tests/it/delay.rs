@@ -60,7 +60,8 @@ async fn by_entries_everything_a_spectator_gets_is_of_that_moment() {
         assert_ne!(now.0.cursor, earlier.0.cursor);
         earlier = now;
     }
-    let odds = setting.desk.odds(&setting.campaign, Seat::Spectator, &json!({"do": "pay"})).await.unwrap();
+    let asking = table::Asking::Command { command: json!({"do": "pay"}), wanted: Vec::new() };
+    let odds = setting.desk.weighed(&setting.campaign, Seat::Spectator, asking).await.unwrap();
     assert!(odds.is_err());
     let file = setting.desk.export(&setting.campaign, Seat::Spectator, FileKind::Seat).await.unwrap();
     assert_eq!(file.unwrap_err().code, "delay");

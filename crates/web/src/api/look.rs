@@ -2,10 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use kernel::foretold::PlanStep;
-use kernel::odds::{MOST_BRANCHES, NoOdds};
 use kernel::view::{Block, Page, View, order};
-use kernel::{Assumption, ChanceTable, Foretold, MeasureHead, PlanHead, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::Look;
@@ -14,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::bearer::Bearer;
 use super::problem::Problem;
 use super::sent::{Query, Sent};
-use super::shape::{Chances, Offered, Offers, Seen, Standing};
+use super::shape::{Offered, Offers, Seen, Standing};
 use super::{OfCampaign, Problems};
 use crate::error::Trouble;
 use crate::render::hexes::MOST_ORDER;
@@ -115,133 +112,18 @@ pub(crate) async fn offers(
 pub(crate) struct Weighed {
     /// The command.
     #[schema(value_type = Object)]
-    command: Value,
+    pub command: Value,
     /// For a plan: what is supposed beside the command, by the keys of the form.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
-    supposed: Value,
+    pub supposed: Value,
     /// For odds: what is asked of the outcome, by the names of the system: `escaped`, `escaped:G-11`, `escaped>=3`;
     /// several are told jointly. Without, every outcome is told in words.
     #[serde(default)]
-    measures: Vec<String>,
+    pub measures: Vec<String>,
     /// For the umpire: the seat whose command it would be.
     #[serde(rename = "as")]
-    eyes: Option<String>,
-}
-
-/// The exact odds of a command, from what the seat knows.
-#[utoipa::path(post, path = "/odds", tag = "look", params(OfCampaign), request_body = Weighed, responses((status = 200, body = Chances), Problems))]
-pub(crate) async fn odds(
-    State(state): State<WebState>,
-    bearer: Bearer,
-    Sent(asked): Sent<Weighed>,
-) -> Result<Json<Chances>, Problem> {
-    let eyes = bearer.eyes(asked.eyes.as_deref())?;
-    let wanted: Result<Vec<Wanted>, String> = asked.measures.iter().map(|measure| measure.parse()).collect();
-    let wanted =
-        wanted.map_err(|fault| Problem::unreadable(format!("{fault}."), Some("body.measures".into())))?;
-    let told = match wanted.is_empty() {
-        true => {
-            state.desk.odds(bearer.campaign(), eyes, &asked.command).await?.map(|odds| Chances::of(&odds))
-        }
-        false => {
-            let told = state.desk.odds_of(bearer.campaign(), eyes, &asked.command, &wanted).await?;
-            told.map(Chances::of_measures)
-        }
-    };
-    match told {
-        Ok(chances) => Ok(Json(chances)),
-        Err(NoOdds::Refused(refusals)) => {
-            let rulings = state.desk.rulings(bearer.campaign(), eyes).await?;
-            Err(Problem::refused(&refusals, &rulings))
-        }
-        Err(NoOdds::TooMany) => Err(Problem::too_many_branches(MOST_BRANCHES)),
-    }
-}
-
-/// What can be asked about, with everything that each plan takes as given.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Askable {
-    /// Measures of an outcome: their names in `measures` of odds, and in words.
-    #[schema(value_type = Vec<Object>)]
-    measures: Vec<MeasureHead>,
-    /// Plans: id, title, what it tells, and the questions that can be answered otherwise, with their defaults.
-    #[schema(value_type = Vec<Object>)]
-    plans: Vec<PlanHead>,
-}
-
-/// The plans that the seat can ask about now, and the measures of the system.
-#[utoipa::path(get, path = "/odds/plans", tag = "look", params(OfCampaign, Eyes), responses((status = 200, body = Askable), Problems))]
-pub(crate) async fn plans(
-    State(state): State<WebState>,
-    bearer: Bearer,
-    Query(query): Query<Eyes>,
-) -> Result<Json<Askable>, Problem> {
-    let eyes = bearer.eyes(query.eyes.as_deref())?;
-    let measures = state.desk.measures(bearer.campaign(), eyes).await?;
-    let plans = state.desk.plans(bearer.campaign(), eyes).await?;
-    Ok(Json(Askable { measures, plans }))
-}
-
-/// A plan to be weighed.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PlanAsked {
-    /// The plan.
-    plan: String,
-    /// Answers to its questions by their keys; the defaults hold for what is left out.
-    #[serde(default)]
-    #[schema(value_type = Option<Object>)]
-    given: Value,
-    /// For the umpire: the seat whose plan it would be.
-    #[serde(rename = "as")]
-    eyes: Option<String>,
-}
-
-/// What a plan comes to. Weights are texts, because they can exceed what other languages hold in a number.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PlanTold {
-    /// The plan.
-    plan: &'static str,
-    /// Its title.
-    title: String,
-    /// The whole in a sentence or two.
-    sentence: String,
-    /// Everything that is taken as given, in words, with the key that sets it.
-    #[schema(value_type = Vec<Object>)]
-    assumptions: Vec<Assumption>,
-    /// The odds, the main ones first: figures, rows with weights and shares, denominator, means, a sentence.
-    #[schema(value_type = Vec<Object>)]
-    tables: Vec<ChanceTable>,
-    /// The steps in their order, where the plan has some, each with two quantities.
-    #[schema(value_type = Vec<Object>)]
-    steps: Vec<PlanStep>,
-    /// What the steps and their two quantities are.
-    step_heads: [&'static str; 3],
-}
-
-impl From<Foretold> for PlanTold {
-    fn from(told: Foretold) -> Self {
-        let Foretold { plan, title, sentence, assumptions, tables, steps, step_heads } = told;
-        Self { plan, title, sentence, assumptions, tables, steps, step_heads }
-    }
-}
-
-/// The exact odds of a plan over several commands, from what the seat knows and what is given.
-#[utoipa::path(post, path = "/odds/plan", tag = "look", params(OfCampaign), request_body = PlanAsked, responses((status = 200, body = PlanTold), Problems))]
-pub(crate) async fn foretell(
-    State(state): State<WebState>,
-    bearer: Bearer,
-    Sent(asked): Sent<PlanAsked>,
-) -> Result<Json<PlanTold>, Problem> {
-    let eyes = bearer.eyes(asked.eyes.as_deref())?;
-    match state.desk.foretell(bearer.campaign(), eyes, &asked.plan, &asked.given).await? {
-        Ok(told) => Ok(Json(told.into())),
-        Err(refusals) => {
-            let rulings = state.desk.rulings(bearer.campaign(), eyes).await?;
-            Err(Problem::refused(&refusals, &rulings))
-        }
-    }
+    pub eyes: Option<String>,
 }
 
 /// What a command would come to.

@@ -17,6 +17,7 @@ mod files;
 mod log;
 mod look;
 mod messages;
+mod odds;
 mod papers;
 mod picture;
 mod problem;
@@ -118,9 +119,10 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(look::standing))
         .routes(routes!(look::view))
         .routes(routes!(look::offers))
-        .routes(routes!(look::odds))
-        .routes(routes!(look::plans))
-        .routes(routes!(look::foretell))
+        .routes(routes!(odds::odds))
+        .routes(routes!(odds::plans))
+        .routes(routes!(odds::foretell))
+        .routes(routes!(odds::stop))
         .routes(routes!(look::plan))
         .routes(routes!(look::order))
         .routes(routes!(look::rules))

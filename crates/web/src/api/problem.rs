@@ -91,17 +91,6 @@ impl Problem {
         )
     }
 
-    /// The exact odds cannot be told.
-    pub(crate) fn too_many_branches(most: usize) -> Self {
-        Self::new(
-            "no-odds",
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "The exact odds cannot be given",
-            format!("They have more than {most} branches or do not fit into 128 bits."),
-            "A plan of the same command may show its odds in another way.",
-        )
-    }
-
     /// Something in the request cannot be read.
     pub(crate) fn unreadable(detail: impl Into<String>, place: Option<String>) -> Self {
         let mut problem = Self::new(

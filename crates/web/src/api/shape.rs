@@ -2,6 +2,7 @@
 //! stands here gives the rest of a look and of the log the form in which the command line prints it, too.
 
 use kernel::foretold::ChanceRow;
+use kernel::odds::Weighed;
 use kernel::view::{Form, Text, View};
 use kernel::{Audience, ChanceTable, Odds, Question, Seat, SideInfo};
 use serde::Serialize;
@@ -386,6 +387,14 @@ impl Chances {
             outcomes: odds.outcomes.iter().map(chance).collect(),
             supposing: odds.supposing.as_ref().map(ToString::to_string),
             table: None,
+        }
+    }
+
+    /// Of a command, as it was asked for.
+    pub fn of_weighed(weighed: Weighed) -> Self {
+        match weighed {
+            Weighed::Outcomes(odds) => Self::of(&odds),
+            Weighed::Figures(table) => Self::of_measures(table),
         }
     }
 

@@ -7,6 +7,7 @@ use table::house;
 
 use super::basket;
 use super::board;
+use super::chance;
 use super::figures;
 use super::form;
 use super::hexes;
@@ -167,7 +168,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Basket(goods) => basket::basket(reader, goods),
         Block::Sheet(table) => sheet::sheet(reader, table),
         Block::Ledger(lines) => figures::ledger(reader, lines),
-        Block::Odds(table) => figures::odds(std::slice::from_ref(table)),
+        Block::Odds(table) => chance::single(std::slice::from_ref(table)),
         Block::Roll(record) => {
             let heading = if place == Place::Page { Heading::Second } else { Heading::Third };
             roll::card(reader, record, None, heading)

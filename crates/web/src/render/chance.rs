@@ -1,9 +1,10 @@
-//! Exact odds as people read them: the main figures large, a plot with the figures beside it, every row, and a sentence for
+//! Exact odds as people read them, those of a single roll and those of whole plans: the main figures large, a plot with the figures beside it, every row, and a sentence for
 //! those who do not look at a plot.
 
 use kernel::chance::Natural;
 use kernel::foretold::{ChanceRow, percent};
-use kernel::view::block::figure_words;
+use kernel::view::OddsTable;
+use kernel::view::block::{figure_words, grouped};
 use kernel::{ChanceTable, Foretold};
 use maud::{Markup, html};
 
@@ -214,7 +215,7 @@ fn of_words(of: &Natural) -> String {
     let digits = of.to_string();
     let cases = "equally likely cases";
     if digits.len() <= 15 {
-        let grouped = kernel::view::block::grouped(of.to_u128().unwrap_or_default());
+        let grouped = grouped(of.to_u128().unwrap_or_default());
         return format!("{grouped} {cases}");
     }
     format!("a number of {cases} with {} digits; files hold it whole", digits.len())
@@ -284,4 +285,99 @@ pub fn compared(ours: &ChanceTable, kept: &ChanceTable) -> Option<Markup> {
             }
         }
     })
+}
+
+/// Alternatives side by side on one scale.
+pub fn single(tables: &[OddsTable]) -> Markup {
+    let shares = |table: &OddsTable| table.rows.iter().map(|(_, n)| share(*n, table.of, 10_000)).max();
+    let tallest = tables.iter().filter_map(shares).max();
+    html! {
+        div class=(if tables.len() > 1 { "alternatives two" } else { "alternatives" }) {
+            @for table in tables { (odds_table(table, tallest.unwrap_or(1).max(1))) }
+        }
+    }
+}
+
+fn odds_table(table: &OddsTable, tallest: u64) -> Markup {
+    html! {
+        div {
+            table class="odds" {
+                caption class="lab" { (table.caption) }
+                thead {
+                    tr {
+                        th scope="col" { (table.head) }
+                        th scope="col" { span class="sr" { "Share" } }
+                        th scope="col" class="fig" { "Of " (grouped(table.of.into())) }
+                        th scope="col" class="fig" { "Chance" }
+                    }
+                }
+                tbody {
+                    @for (outcome, n) in &table.rows {
+                        tr {
+                            th scope="row" { (outcome) }
+                            (bar(share(*n, table.of, 10_000) * 95 / tallest, table.other))
+                            (cases(*n))
+                            td class="fig" { (in_percent(*n, table.of)) }
+                        }
+                    }
+                }
+            }
+            @if !table.note.is_empty() { p class="note" { (table.note) } }
+        }
+    }
+}
+
+/// The bar of a share: so many hundredths of its column, hatched for what is not picked beforehand or not aimed at.
+pub fn bar(hundredths: u64, other: bool) -> Markup {
+    html! { td class="bar" { i class={ @if other { "alt " } "w" (hundredths.min(100)) } {} } }
+}
+
+/// In how many cases.
+pub fn cases(weight: u64) -> Markup {
+    html! { td class="fig" { (grouped(weight.into())) } }
+}
+
+/// A chance in words: "3 of 20".
+pub fn of_all(weight: u64, of: u64) -> String {
+    format!("{} of {}", grouped(weight.into()), grouped(of.into()))
+}
+
+/// `n` of `of` in the same proportion of `whole`, rounded to the nearest.
+fn share(n: u64, of: u64, whole: u64) -> u64 {
+    let of = u128::from(of.max(1));
+    u64::try_from((u128::from(n) * u128::from(whole) * 2 + of) / (of * 2)).unwrap_or(whole)
+}
+
+/// A chance as a percentage with one decimal where it is not whole: `30 %`, `4.5 %`, `<0.1 %`.
+pub fn in_percent(n: u64, of: u64) -> String {
+    let tenths = share(n, of, 1000);
+    match (n, tenths) {
+        (0, _) => "0 %".to_owned(),
+        (_, 0) => "<0.1 %".to_owned(),
+        (n, 1000) if n < of => ">99.9 %".to_owned(),
+        (_, tenths) if tenths % 10 == 0 => format!("{} %", tenths / 10),
+        (_, tenths) => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
+/// A chance in whole percents, rounded to the nearest, where it stands beside its exact cases.
+pub fn whole_percent(n: u64, of: u64) -> u64 {
+    share(n, of, 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_told_alike_everywhere() {
+        assert_eq!(in_percent(3, 10), "30 %");
+        assert_eq!(in_percent(1, 3), "33.3 %");
+        assert_eq!(in_percent(1, 1_000_000), "<0.1 %");
+        assert_eq!(in_percent(0, 10), "0 %");
+        assert_eq!(in_percent(999_999, 1_000_000), ">99.9 %");
+        assert_eq!(in_percent(10, 10), "100 %");
+        assert_eq!([(15, 36), (21, 36), (1, 2), (0, 0)].map(|(n, of)| whole_percent(n, of)), [42, 58, 50, 0]);
+        assert_eq!(of_all(3, 20), "3 of 20");
+    }
 }

@@ -4,8 +4,8 @@
 use kernel::view::{FieldKind, Form, Text};
 use maud::{Markup, html};
 
+use super::chance;
 use super::fields;
-use super::figures;
 use super::log;
 use super::reader::{Hand, Keys, Reader};
 use super::symbols::icon;
@@ -89,7 +89,7 @@ pub fn large(reader: &Reader<'_>, form: &Form) -> Markup {
             @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } }
             (fields::fields(reader, form))
             (point_out(form))
-            @if !form.odds.is_empty() { (figures::odds(&form.odds)) }
+            @if !form.odds.is_empty() { (chance::single(&form.odds)) }
             (reason_field(reader, form))
             div class="row" { (buttons(reader, form, go)) }
             @if form.rolls { p class="note" { "A roll stands once it is made." } }
@@ -129,7 +129,7 @@ fn point_out(form: &Form) -> Markup {
 fn odds(form: &Form) -> Markup {
     html! {
         @if !form.odds.is_empty() {
-            details class="unfold" { summary { "The odds" } (figures::odds(&form.odds)) }
+            details class="unfold" { summary { "The odds" } (chance::single(&form.odds)) }
         }
     }
 }

@@ -4,6 +4,7 @@ use kernel::view::block::grouped;
 use kernel::view::{Force, ForceRow, Headline, Ladder, ResultRow, Results, Rung};
 use maud::{Markup, html};
 
+use super::chance;
 use super::reader::Reader;
 use super::words;
 
@@ -111,7 +112,7 @@ pub fn results(results: &Results) -> Markup {
                 tbody {
                     tr class="grp" {
                         th scope="rowgroup" colspan="2" { (group.heading) }
-                        td colspan="2" class="fig" { (grouped(sum.into())) " of " (grouped(results.of.into())) " · " (percent(sum, results.of)) " %" }
+                        td colspan="2" class="fig" { (chance::of_all(sum, results.of)) " · " (chance::whole_percent(sum, results.of)) " %" }
                     }
                     @for row in &group.rows { (result(row, group.other, tallest)) }
                 }
@@ -124,29 +125,13 @@ pub fn results(results: &Results) -> Markup {
 }
 
 fn result(row: &ResultRow, other: bool, tallest: u64) -> Markup {
-    let width = u128::from(row.weight) * 100 / u128::from(tallest);
+    let width = u64::try_from(u128::from(row.weight) * 100 / u128::from(tallest)).unwrap_or(100);
     html! {
         tr {
             td class="throw" { (row.throw) }
             th scope="row" { span class="cell" { (row.code) } " " span class="w" { (row.words) } }
-            td class="bar" { i class=(if other { format!("alt w{width}") } else { format!("w{width}") }) {} }
-            td class="fig" { (grouped(row.weight.into())) }
+            (chance::bar(width, other))
+            (chance::cases(row.weight))
         }
-    }
-}
-
-/// Whole percents, rounded to the nearest.
-fn percent(weight: u64, of: u64) -> u128 {
-    let (weight, of) = (u128::from(weight), u128::from(of));
-    (200 * weight + of) / (2 * of.max(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percents_are_rounded_to_the_nearest() {
-        assert_eq!([percent(15, 36), percent(21, 36), percent(1, 2), percent(0, 0)], [42, 58, 50, 0]);
     }
 }

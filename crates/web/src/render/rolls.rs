@@ -8,6 +8,7 @@ use kernel::view::{Field, FieldKind, Form};
 use kernel::{Die, RollRecord};
 use maud::{Markup, html};
 
+use super::chance;
 use super::fields::{field_name, value_word};
 use super::form;
 use super::reader::{Hand, Reader};
@@ -115,7 +116,7 @@ fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&Ro
                 @if !row.note.is_empty() { span class="note" { (words::text(reader, &row.note)) } }
             }
             td class="odd" {
-                @for chance in &row.chances { (one_chance(chance)) }
+                @for one in &row.chances { (one_chance(one)) }
                 @if !row.why.is_empty() { span class="note" { (words::text(reader, &row.why)) } }
                 (spending(reader, table, row))
             }
@@ -128,8 +129,8 @@ fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&Ro
     }
 }
 
-fn one_chance(chance: &Chance) -> Markup {
-    let sign = match chance.way {
+fn one_chance(one: &Chance) -> Markup {
+    let sign = match one.way {
         Way::Better => "up",
         Way::Worse => "down",
         Way::Same => "same",
@@ -137,8 +138,8 @@ fn one_chance(chance: &Chance) -> Markup {
     html! {
         span class="chance" {
             (icon(sign))
-            (chance.words)
-            @if chance.of > 0 { ": " strong { (chance.weight) " of " (chance.of) } }
+            (one.words)
+            @if one.of > 0 { ": " strong { (chance::of_all(one.weight, one.of)) } }
         }
     }
 }

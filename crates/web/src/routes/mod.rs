@@ -98,6 +98,7 @@ pub fn router(state: WebState) -> Router {
         .route("/dice", get(dice::dice))
         .route("/odds", get(odds::odds))
         .route("/odds/{file}", get(odds::csv))
+        .route("/odds/stop", post(odds::aside::stop))
         .route("/seats", get(seats::seats).post(seats::invite))
         .route("/seats/withdraw", post(seats::withdraw))
         .route("/seats/take", post(seats::take))

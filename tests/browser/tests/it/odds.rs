@@ -1,6 +1,9 @@
 //! Exact odds of plans, asked on their page: what comes of it, what is to be reached, another plan beside it, a file.
 
-use kernel::Seat;
+use kernel::{Id, Seat, System};
+use rules_battlefront::measure::Point;
+use rules_battlefront::words::Posture;
+use rules_battlefront::{Battlefront, Step};
 use serde_json::json;
 
 use crate::driver::{Browser, left_out};
@@ -14,6 +17,15 @@ impl Browser {
         let before = self.born().await;
         self.press(selector).await;
         self.until(&format!("window.journey.born !== {before} && document.readyState === 'complete'")).await;
+    }
+
+    /// Opens the plan whose name has these words.
+    async fn plan(&self, words: &str) {
+        self.sees(".plans a").await;
+        let plans = self.plans().await;
+        let n = plans.iter().position(|plan| plan.contains(words));
+        let n = n.unwrap_or_else(|| panic!("no {words} in {plans:?}"));
+        self.leads(&format!(".plans a:nth-of-type({})", n + 1)).await;
     }
 
     /// The plans that the page has, by their words.
@@ -124,4 +136,131 @@ async fn an_attack_is_weighed_as_it_is_typed() {
     }
     let house = House::gap().await;
     all_plans(&house, FIRST, "attack").await;
+}
+
+const HEDGEROWS: &str = include_str!("../../../../crates/rules-battlefront/examples/setups/hedgerows.toml");
+
+/// After a battle between the hedgerows: a line at 10 inches against one at 18, and behind the Germans' a rifle stand that
+/// has a way back, and four stands cut off. Both sides stand before the choice of who tries to escape.
+async fn pocket() -> House {
+    let setup = Battlefront::load("hedgerows.toml", HEDGEROWS).unwrap();
+    let mut facts = Battlefront::position(&Battlefront::open(setup));
+    let id = |text: &str| Id::new(text).unwrap();
+    (facts.step, facts.attacker) = (Step::Bogged, Some(id("american").into()));
+    (facts.scenarios, facts.last_day_fought) = (1, 1);
+    for (side, choice) in facts.sides.iter_mut().zip([Posture::Attack, Posture::Defend]) {
+        side.posture = Some(toml::from_str(&format!("choice = \"{choice}\"")).unwrap());
+        side.income = Some(3);
+    }
+    let line = (1..=6).map(|n| (format!("A-1-{n}"), 1000 * n - 600, 1000));
+    let behind = [("A-1-7", 800, 3000), ("A-4-2", 2300, 2800), ("A-4-3", 2500, 2800), ("A-4-4", 2400, 3000)];
+    let germans = [
+        ("A-4-8", 2400, 2600),
+        ("G-1-1", 200, 1800),
+        ("G-1-2", 1800, 2000),
+        ("G-1-3", 2400, 1800),
+        ("G-1-4", 3000, 2000),
+        ("G-1-5", 3900, 1800),
+        ("G-1-6", 4800, 1800),
+        ("G-1-7", 5600, 1800),
+        ("G-1-8", 1800, 2600),
+        ("G-2-1", 3000, 2600),
+        ("G-11-1", 3000, 300),
+    ];
+    let placed = behind.into_iter().chain(germans).map(|(name, x, y)| (name.to_owned(), x, y));
+    for (name, x, y) in line.chain(placed) {
+        let stands =
+            facts.sides.iter_mut().flat_map(|side| &mut side.elements).flat_map(|one| &mut one.stands);
+        let stand = stands.into_iter().find(|stand| stand.id.as_str() == name);
+        stand.unwrap_or_else(|| panic!("no {name}")).at = Some(Point::new(x, y));
+    }
+    let house = House::with(HEDGEROWS, Some(&toml::to_string(&facts).unwrap())).await;
+    for _ in [Step::Bogged, Step::Disengage, Step::Perimeter] {
+        house.act(Seat::Side(0), json!({ "do": "done" })).await;
+        house.act(Seat::Side(1), json!({ "do": "done" })).await;
+    }
+    house
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_escape_of_a_group_is_told_with_what_is_left() {
+    if left_out() {
+        return;
+    }
+    let house = pocket().await;
+    let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    browser.plan("Escape").await;
+    browser.reads("#told", "stands that escape: from 0").await;
+    browser.reads("#told .asm", "5 stands try of 5").await;
+    browser.reads("#told", "stands left of those behind the line").await;
+    // A group tries with one die for all: two stands less that throw for themselves.
+    house.act(FIRST, json!({ "do": "escape-group", "stands": ["A-4-2", "A-4-3"] })).await;
+    browser.go(&house.page(FIRST, "odds?plan=escape")).await;
+    browser.reads("#told .asm", "2 stands try of 5").await;
+    browser.reads("#told .asm", "throws one die for all").await;
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("escape at {width}")).await;
+        browser.looks_right("odds-escape").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_discipline_of_a_whole_roster_is_told_and_of_those_that_are_picked() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let mut browser = house.seated(Seat::Side(1), 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    browser.plan("Discipline").await;
+    browser.reads("#told", "German: levels gained: from 0").await;
+    browser.reads("#told", "German: levels lost: from 0").await;
+    let boxes = "[...document.querySelectorAll('.odds-picks input[type=checkbox]')]";
+    let n_rolls = browser.ask(&format!("{boxes}.length")).await.as_u64().unwrap();
+    browser.reads("#told .asm", &format!("{n_rolls} of {n_rolls} rolls")).await;
+    browser.ask(&format!("{boxes}.slice(1).forEach((one) => one.checked = false)")).await;
+    browser.leads("section:has(#h-given) form button[type=submit]").await;
+    browser.reads("#told .asm", &format!("1 of {n_rolls} rolls")).await;
+    browser.reads("#told", "German: levels gained: from 0 to 1").await;
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("discipline at {width}")).await;
+        browser.looks_right("odds-discipline").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_on_their_way_are_shown_stopped_and_told() {
+    if left_out() {
+        return;
+    }
+    let house = House::rostov().await;
+    let held = house.desk.hold_odds().await;
+    let mut browser = house.seated(Seat::Side(1), 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.reads("#on-its-way", "Being worked out").await;
+        browser.reads("#on-its-way", "of at most 20 seconds").await;
+        browser.is_accessible(&format!("on its way at {width}")).await;
+        browser.looks_right("odds-on-their-way").await;
+    }
+    // By script or without, the same place says how far it is.
+    browser.leads("#on-its-way a").await;
+    browser.reads("#on-its-way", "Being worked out").await;
+    browser.leads("#stop-odds").await;
+    browser.reads("#told", "You have stopped this question").await;
+    browser.reads("#told", "HOUSE-ODDS").await;
+    browser.looks_right("odds-stopped").await;
+    browser.leads("#told a.btn").await;
+    browser.reads("#on-its-way", "Being worked out").await;
+    // When there is room, the answer comes by itself.
+    drop(held);
+    browser.reads("#told .asm", "What is taken as given").await;
+    browser.reads("#odds-status", "The odds are worked out").await;
+    browser.close().await;
 }

@@ -9,7 +9,7 @@ use axum::http::{Method, Request, header};
 use futures_util::StreamExt;
 use kernel::{Seat, Wanted};
 use serde_json::{Value, json};
-use table::{Cursor, DiceBy, FileKind, Submission};
+use table::{Asking, Cursor, DiceBy, FileKind, Submission, Told};
 use tower::ServiceExt;
 
 use crate::program::Program;
@@ -304,11 +304,11 @@ impl Reader {
         }
         roads.push(("answers".into(), self.answers(world).await));
         for plan in world.desk.plans(&world.campaign, self.seat).await.unwrap() {
-            let told = world.desk.foretell(&world.campaign, self.seat, plan.id, &Value::Null).await.unwrap();
-            roads.push((
-                format!("plan {}", plan.id),
-                json!(told.expect("a plan as it is offered")).to_string(),
-            ));
+            let asking = Asking::Plans(vec![(plan.id.to_owned(), Value::Null)]);
+            let told = world.desk.weighed(&world.campaign, self.seat, asking).await.unwrap();
+            let Ok(Told::Plans(told)) = told else { panic!("{told:?}") };
+            let told: Vec<_> = told.into_iter().map(|told| told.expect("a plan as it is offered")).collect();
+            roads.push((format!("plan {}", plan.id), json!(told).to_string()));
         }
         roads
     }
@@ -347,10 +347,12 @@ impl Reader {
         }
         let mut said = String::new();
         for (n, command) in commands.iter().enumerate() {
-            let odds = world.desk.odds(&world.campaign, self.seat, command).await.unwrap();
+            let asking =
+                |wanted: &[Wanted]| Asking::Command { command: command.clone(), wanted: wanted.to_vec() };
+            let odds = world.desk.weighed(&world.campaign, self.seat, asking(&[])).await.unwrap();
             said.push_str(&format!("{command} {odds:?}\n"));
             let measures = [Wanted::new("points"), Wanted::new("repaired"), Wanted::new("worsened")];
-            let told = world.desk.odds_of(&world.campaign, self.seat, command, &measures).await.unwrap();
+            let told = world.desk.weighed(&world.campaign, self.seat, asking(&measures)).await.unwrap();
             said.push_str(&format!("{told:?}\n"));
             if odds.is_err() {
                 said.push_str(&format!("{:?}\n", self.refused(world, command, n).await));

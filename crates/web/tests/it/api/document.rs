@@ -122,6 +122,7 @@ fn whatever_a_page_does_has_an_operation() {
         ("/dice", "/luck"),
         ("/odds", "/odds/plans"),
         ("/odds/{file}", "/odds/plan"),
+        ("/odds/stop", "/odds/stop"),
         ("/seats", "/seats"),
         ("/seats/withdraw", "/invitations/{invitation}"),
         ("/seats/take", "/seats/{seat}/holders/{person}"),
@@ -144,7 +145,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 47 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 48 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

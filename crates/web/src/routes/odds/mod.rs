@@ -1,19 +1,19 @@
 //! The odds of plans: what a seat can ask about over several commands, with everything that is taken as given set on the
 //! page. The address holds the whole question, so that it can be kept, sent and asked again.
 
-use std::time::Duration;
+pub(super) mod aside;
+mod question;
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use kernel::foretold::Setting;
-use kernel::view::{ShownRefusal, order};
 use kernel::{ChanceTable, Foretold, PlanHead, PlanQuestion};
 use maud::{Markup, html};
-use serde_json::{Map, Value, json};
 use tabular::Grid;
-use tokio::sync::Semaphore;
 
+use self::aside::{Answer, Answers};
+use self::question::Question;
 use super::framed::{Framed, framed};
 use crate::error::Trouble;
 use crate::render::frame::head;
@@ -22,142 +22,8 @@ use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
-/// As many plans are worked out at once: a seat that asks again and again keeps nobody else waiting.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
-/// How long one may take.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// Letters of a typed order.
 const MOST_ORDER: usize = 200;
-
-/// What is asked, as the address says it.
-#[derive(Default)]
-struct Question {
-    plan: Option<String>,
-    /// Answers to the plan's questions, in the order of the address.
-    given: Vec<(String, String)>,
-    /// What is to be reached, by table.
-    reach: Vec<(String, i64)>,
-    /// Another question that is shown beside this one.
-    beside: Option<String>,
-}
-
-impl Question {
-    fn read(query: &str) -> Self {
-        let mut question = Self::default();
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            match (&*name, name.split_once('.')) {
-                ("plan", _) => question.plan = Some(value.into_owned()),
-                ("beside", _) => {
-                    question.beside = Some(value.into_owned()).filter(|beside| !beside.is_empty())
-                }
-                (_, Some(("given", key))) => question.given.push((key.to_owned(), value.into_owned())),
-                (_, Some(("reach", table))) => {
-                    question.reach.extend(value.parse().ok().map(|reach| (table.to_owned(), reach)));
-                }
-                _ => {}
-            }
-        }
-        question
-    }
-
-    /// The same as an address has it, without what is shown beside it.
-    fn written(&self) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        if let Some(plan) = &self.plan {
-            query.append_pair("plan", plan);
-        }
-        for (key, value) in &self.given {
-            query.append_pair(&format!("given.{key}"), value);
-        }
-        for (table, reach) in &self.reach {
-            query.append_pair(&format!("reach.{table}"), &reach.to_string());
-        }
-        query.finish()
-    }
-
-    fn is_asked(&self, plan: &str) -> bool {
-        self.plan.as_deref() == Some(plan)
-    }
-
-    fn answers<'q>(&'q self, key: &'q str) -> impl Iterator<Item = &'q str> {
-        self.given.iter().filter(move |(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
-
-    /// What is given for the questions of a plan; what was not asked keeps its default.
-    fn values(&self, seated: &Seated, head: &PlanHead) -> Result<Value, Vec<ShownRefusal>> {
-        let mut values = Map::new();
-        for question in &head.questions {
-            let key = question.key.as_str();
-            let Some(first) = self.answers(key).next() else { continue };
-            let value = match &question.setting {
-                Setting::Number { .. } => {
-                    first.trim().parse::<i64>().map_or_else(|_| json!(first), Value::from)
-                }
-                Setting::Choice(_) => first.into(),
-                // An empty one says that the question was asked.
-                Setting::Several(_) => self.answers(key).filter(|value| !value.is_empty()).collect(),
-                Setting::Command if first.trim().is_empty() => continue,
-                Setting::Command => ordered(seated, first).map_err(|sentence| vec![unread(&sentence)])?,
-            };
-            values.insert(key.to_owned(), value);
-        }
-        Ok(values.into())
-    }
-
-    fn reach(&self, table: &ChanceTable) -> i64 {
-        let asked = self.reach.iter().find(|(known, _)| *known == table.id).map(|(_, reach)| *reach);
-        asked.unwrap_or_else(|| chance::usual_reach(table))
-    }
-}
-
-/// A command as it is typed on a map of the seat.
-fn ordered(seated: &Seated, text: &str) -> Result<Value, String> {
-    if text.chars().count() > MOST_ORDER {
-        return Err(format!("An order holds at most {MOST_ORDER} characters."));
-    }
-    let mut why = "There is no map on which orders are typed.".to_owned();
-    for page in seated.look.pages() {
-        for board in page.boards() {
-            match order::read(board, text) {
-                Ok(order) => return Ok(order.command),
-                Err(sentence) => why = sentence,
-            }
-        }
-    }
-    Err(why)
-}
-
-fn unread(sentence: &str) -> ShownRefusal {
-    let refusal = kernel::Refusal::new(kernel::rulebook::HOUSE_COMMAND, "command", sentence);
-    ShownRefusal::all(&refusal.into()).remove(0)
-}
-
-/// A question answered, or why not; nothing where a command is still to be given.
-type Told = Option<Result<Foretold, Vec<ShownRefusal>>>;
-
-/// Works out a plan beside everything else, within its time.
-async fn told(seated: &Seated, question: &Question, head: &PlanHead) -> Result<Told, Trouble> {
-    let given = match question.values(seated, head) {
-        Ok(given) => given,
-        Err(refusals) => return Ok(Some(Err(refusals))),
-    };
-    let lacks = |one: &PlanQuestion| matches!(one.setting, Setting::Command) && given.get(&one.key).is_none();
-    if head.questions.iter().any(lacks) {
-        return Ok(None);
-    }
-    let (look, plan) = (seated.look.clone(), head.id);
-    let worked_out = async {
-        let _place = AT_ONCE.acquire().await;
-        tokio::task::spawn_blocking(move || look.foretell(plan, &given)).await
-    };
-    match tokio::time::timeout(PATIENCE, worked_out).await {
-        Err(_) => Ok(Some(Err(vec![unread(
-            "These odds take too long to be worked out. Ask about fewer things at once.",
-        )]))),
-        Ok(Err(ended)) => std::panic::resume_unwind(ended.into_panic()),
-        Ok(Ok(told)) => Ok(Some(told.map_err(|refusals| ShownRefusal::all(&refusals)))),
-    }
-}
 
 /// The page.
 pub(crate) async fn odds(
@@ -176,16 +42,10 @@ pub(crate) async fn odds(
         question.plan = heads.iter().find(opens).or(heads.first()).map(|head| head.id.to_owned());
     }
     let asked = heads.iter().find(|head| question.is_asked(head.id));
-    let answer = match asked {
-        Some(head) => told(&seated, &question, head).await?,
-        None => None,
-    };
     let kept = question.beside.as_deref().map(Question::read);
     let kept_head = kept.as_ref().and_then(|kept| heads.iter().find(|head| kept.is_asked(head.id)));
-    let beside = match (&kept, kept_head) {
-        (Some(kept), Some(head)) => told(&seated, kept, head).await?,
-        _ => None,
-    };
+    let pair = kept.as_ref().zip(kept_head).filter(|_| asked.is_some());
+    let Answers { answer, beside } = aside::answers(&state, &seated, &question, asked, pair).await?;
     let reader = seated.reader("odds");
     let lede = html! { p class="lede" { "Exact odds over several commands, from what your seat knows. Nothing is rolled here, and nothing is ordered." } };
     let main = html! {
@@ -199,12 +59,12 @@ pub(crate) async fn odds(
             @if let Some(head) = asked {
                 div class="odds-page" {
                     (form(&reader, head, &question))
-                    (result(&reader, head, &question, answer.as_ref()))
+                    (result(&reader, head, &question, &answer, &aside::Around::of(&seated, state.now())))
                 }
-                @if let (Some(Ok(told)), Some(Ok(kept_told)), Some(kept)) = (&answer, &beside, &kept) {
+                @if let (Answer::Told(told), Answer::Told(kept_told), Some(kept)) = (&answer, &beside, &kept) {
                     (side_by_side(&reader, told, kept_told, kept))
                 }
-                @if let (Some(_), Some(Err(refusals))) = (&kept, &beside) {
+                @if let (Some(_), Answer::Refused(refusals)) = (&kept, &beside) {
                     (words::refusal(&reader, "kept-why", refusals))
                 }
             }
@@ -315,15 +175,21 @@ fn result(
     reader: &Reader<'_>,
     head: &PlanHead,
     question: &Question,
-    answer: Option<&Result<Foretold, Vec<ShownRefusal>>>,
+    answer: &Answer,
+    around: &aside::Around<'_>,
 ) -> Markup {
     html! {
         section class="panel" id="told" aria-labelledby="h-told" {
             header { h2 id="h-told" { "What it comes to" } }
+            (aside::status(answer))
             @match answer {
-                None => p class="empty" { "Say what is to be weighed: the odds stand here." },
-                Some(Err(refusals)) => div class="in" { (words::refusal(reader, "odds-why", refusals)) },
-                Some(Ok(told)) => {
+                Answer::Lacking => p class="empty" { "Say what is to be weighed: the odds stand here." },
+                Answer::Refused(refusals) => div class="in stack-s" {
+                    (words::refusal(reader, "odds-why", refusals))
+                    @if question.ask.is_some() { p { a class="btn" href=(address(reader, "/odds", &question.whole())) { "Ask again" } } }
+                },
+                Answer::OnItsWay(weighing) => (aside::on_its_way(reader, question, weighing, around)),
+                Answer::Told(told) => {
                     @if told.tables.is_empty() { p class="empty" { "Nothing is left to chance in it." } }
                     (chance::lead(told, |table| question.reach(table)))
                     (chance::steps(told))
@@ -417,7 +283,7 @@ pub(crate) async fn csv(
     let question = Question::read(query.as_deref().unwrap_or_default());
     let heads = seated.look.plans();
     let asked = heads.iter().find(|head| question.is_asked(head.id)).ok_or(Trouble::NotFound)?;
-    let Some(Ok(told)) = told(&seated, &question, asked).await? else { return Err(Trouble::NotFound) };
+    let told = aside::told(&state, &seated, &question, asked).await?.ok_or(Trouble::NotFound)?;
     let named = |table: &&ChanceTable| file == format!("{}-{}.csv", asked.id, table.id);
     let table = told.tables.iter().find(named).ok_or(Trouble::NotFound)?;
     let heads = [

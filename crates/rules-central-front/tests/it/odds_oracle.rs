@@ -1,0 +1,35 @@
+//! Odds against the dice themselves: every face where they are few, many plays where they are not.
+//!
+//! A few situations run with every test; `ADJUTANT_SITUATIONS=500` tries as many as a soak does.
+
+use kernel::conformance::{Start, Trial, oracle, tells_all_along};
+use rules_central_front::{CentralFront, FULDA, GAP, LOCHAU};
+
+use crate::games::source;
+
+/// Where random courses begin.
+const STARTS: &[Start<'_>] = &[
+    Start { file: "gap.toml", text: GAP, position: None },
+    Start { file: "fulda.toml", text: FULDA, position: None },
+    Start { file: "lochau.toml", text: LOCHAU, position: None },
+];
+
+#[test]
+fn odds_are_those_of_every_face() {
+    let asked = std::env::var("ADJUTANT_SITUATIONS").ok().and_then(|n| n.parse().ok());
+    let trial = match asked {
+        Some(situations) => Trial::new(situations),
+        None => Trial { most_branches: 20_000, plays: 1_000, of_a_course: 4, ..Trial::new(16) },
+    };
+    let tried = oracle::<CentralFront>(STARTS, trial, &source).unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!(tried.walked + tried.played + tried.supposing, trial.situations);
+    assert!(tried.walked > 0 && tried.tables >= tried.walked, "{tried:?}");
+    println!("CentralFront: {tried}");
+}
+
+#[test]
+fn nothing_that_can_be_asked_is_too_much() {
+    let told = tells_all_along::<CentralFront>(STARTS, (60, 12), 2, &source);
+    let told = told.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(told > 20, "{told}");
+}
