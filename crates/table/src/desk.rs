@@ -12,7 +12,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::Host;
-use crate::weighing::Weighings;
+use crate::weighing::weighings::Weighings;
 
 /// The campaigns in memory.
 pub(crate) type Tables = HashMap<CampaignId, Arc<Mutex<Host>>>;

@@ -42,9 +42,18 @@ fn odds_are_those_of_every_face() {
     println!("Battlefront: {tried}");
 }
 
+/// Few situations have so many faces that they are played; here all are.
+#[test]
+fn odds_are_those_of_many_plays() {
+    let trial = Trial { most_branches: 1, plays: 4_000, of_a_course: 2, ..Trial::new(8) };
+    let tried = on_starts(|starts| oracle::<Battlefront>(starts, trial, &source))
+        .unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(tried.played > 0 && tried.walked == 0, "{tried:?}");
+}
+
 #[test]
 fn nothing_that_can_be_asked_is_too_much() {
-    let told = on_starts(|starts| tells_all_along::<Battlefront>(starts, (200, 10), 3, &source));
+    let told = on_starts(|starts| tells_all_along::<Battlefront>(starts, (300, 5), 6, &source));
     let told = told.unwrap_or_else(|broken| panic!("{broken}"));
     assert!(told > 20, "{told}");
 }

@@ -23,9 +23,17 @@ fn odds_are_those_of_every_face() {
     println!("UpFront: {tried}");
 }
 
+/// Few situations have so many faces that they are played; here all are.
+#[test]
+fn odds_are_those_of_many_plays() {
+    let trial = Trial { most_branches: 1, plays: 4_000, of_a_course: 2, ..Trial::new(8) };
+    let tried = oracle::<UpFront>(STARTS, trial, &source).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(tried.played > 0 && tried.walked == 0, "{tried:?}");
+}
+
 #[test]
 fn nothing_that_can_be_asked_is_too_much() {
-    let told = tells_all_along::<UpFront>(STARTS, (120, 6), 4, &source);
+    let told = tells_all_along::<UpFront>(STARTS, (300, 3), 8, &source);
     let told = told.unwrap_or_else(|broken| panic!("{broken}"));
     assert!(told > 20, "{told}");
 }

@@ -21,7 +21,7 @@ pub enum Stop {
     Replaced,
     /// Its time was over.
     Late,
-    /// So many seats asked that its turn did not come.
+    /// Its turn did not come. That others ask is not told.
     Crowded,
     /// The program comes to its end.
     Closing,
@@ -45,10 +45,9 @@ impl Stop {
                 "Exact odds of all this take too long to be worked out. Ask about fewer things at once: fewer days, fewer \
                  stands, one figure.",
             ),
-            Self::Crowded => (
-                "crowded",
-                "Other seats have asked so much that the turn of this question did not come. Ask again in a while.",
-            ),
+            Self::Crowded => {
+                ("crowded", "The server had no room for this question in time. Ask again in a while.")
+            }
             Self::Closing => ("stopped", "The server closes. Ask again when it is back."),
         };
         Refusal::new(HOUSE_ODDS, code, sentence).into()

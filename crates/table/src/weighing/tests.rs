@@ -1,6 +1,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use kernel::Refusal;
+use kernel::foretold::too_much;
 use kernel::rulebook::HOUSE_ODDS;
 use serde_json::json;
 
@@ -12,20 +13,8 @@ fn asker(seat: u8) -> Asker {
 
 /// The `n`th question of a seat.
 fn fresh(n: u8, now: i64) -> Weighing {
-    Weighing {
-        name: n.to_string(),
-        asking: Asking::Command { command: json!({ "do": n }), wanted: Vec::new() },
-        eyes: Seat::Side(0),
-        cursor: Cursor::default(),
-        begun: now,
-        ended: AtomicI64::new(0),
-        steps: AtomicU64::new(0),
-        why: AtomicU8::new(0),
-        stopping: CancellationToken::new(),
-        finished: CancellationToken::new(),
-        broke: AtomicBool::new(false),
-        told: OnceLock::new(),
-    }
+    let asking = Asking::Command { command: json!({ "do": n }), wanted: Vec::new() };
+    Weighing::new(n.to_string(), asking, (Seat::Side(0), Cursor::default()), now)
 }
 
 fn nothing() -> Result<Told, Refusals> {

@@ -126,19 +126,22 @@ pub(crate) async fn foretell(
 
 /// Whether there was a question to stop.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Stopped {
+pub(crate) struct OddsStopped {
     /// Whether one was on its way.
     stopped: bool,
 }
 
 /// Stops the question about odds that the seat has on its way: its answer is a refusal that says so.
-#[utoipa::path(post, path = "/odds/stop", tag = "look", params(OfCampaign), responses((status = 200, body = Stopped), Problems))]
-pub(crate) async fn stop(State(state): State<WebState>, bearer: Bearer) -> Result<Json<Stopped>, Problem> {
+#[utoipa::path(post, path = "/odds/stop", tag = "look", params(OfCampaign), responses((status = 200, body = OddsStopped), Problems))]
+pub(crate) async fn stop(
+    State(state): State<WebState>,
+    bearer: Bearer,
+) -> Result<Json<OddsStopped>, Problem> {
     let known = state.desk.weighing(&asker(&bearer)).filter(|weighing| !weighing.is_over());
     if let Some(weighing) = &known {
         weighing.stop(Stop::Asked);
     }
-    Ok(Json(Stopped { stopped: known.is_some() }))
+    Ok(Json(OddsStopped { stopped: known.is_some() }))
 }
 
 /// Who asks.

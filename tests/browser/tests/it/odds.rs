@@ -175,9 +175,12 @@ async fn pocket() -> House {
         stand.unwrap_or_else(|| panic!("no {name}")).at = Some(Point::new(x, y));
     }
     let house = House::with(HEDGEROWS, Some(&toml::to_string(&facts).unwrap())).await;
-    for _ in [Step::Bogged, Step::Disengage, Step::Perimeter] {
-        house.act(Seat::Side(0), json!({ "do": "done" })).await;
-        house.act(Seat::Side(1), json!({ "do": "done" })).await;
+    for seat in [Seat::Side(0), Seat::Side(1)] {
+        house.act(seat, json!({ "do": "done" })).await;
+    }
+    // Who moves back and the lines are the umpire's to close.
+    for _ in [Step::Disengage, Step::Perimeter] {
+        house.act(Seat::Umpire, json!({ "do": "done" })).await;
     }
     house
 }

@@ -38,7 +38,7 @@ pub(super) enum Answer {
     /// It is being worked out.
     OnItsWay(Arc<Weighing>),
     /// What it comes to.
-    Told(Foretold),
+    Told(Box<Foretold>),
 }
 
 /// The answers of a page: to its question, and to the one that stands beside it.
@@ -117,7 +117,7 @@ fn read(weighing: &Weighing) -> Result<Vec<Answer>, Trouble> {
         Ok(Told::Plans(plans)) => plans
             .iter()
             .map(|plan| match plan {
-                Ok(told) => Answer::Told(told.clone()),
+                Ok(told) => Answer::Told(Box::new(told.clone())),
                 Err(refusals) => Answer::Refused(ShownRefusal::all(refusals)),
             })
             .collect(),
@@ -139,7 +139,7 @@ pub(super) async fn told(
         return Ok(None);
     }
     Ok(match read(&weighing)?.into_iter().next() {
-        Some(Answer::Told(told)) => Some(told),
+        Some(Answer::Told(told)) => Some(*told),
         _ => None,
     })
 }
@@ -184,7 +184,7 @@ pub(super) fn on_its_way(
             progress max=(most) value=(so_far) aria-label="Time so far" {}
             p class="note" {
                 (so_far) " of at most " (most) " seconds"
-                @if steps == 0 { ". Other seats' questions come first." } @else { ", " (grouped((steps / 1_000_000).into())) " million steps." }
+                @if steps == 0 { ". It waits for its turn." } @else { ", " (grouped((steps / 1_000_000).into())) " million steps." }
             }
             div class="row" {
                 form method="post" action={ (link) "#told" } {

@@ -24,6 +24,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/papers.rs"),
     include_str!("../../../src/api/picture.rs"),
     include_str!("../../../src/api/messages.rs"),
+    include_str!("../../../src/api/odds.rs"),
     include_str!("../../../src/api/rulings.rs"),
     include_str!("../../../src/api/seats.rs"),
     include_str!("../../../src/api/setups.rs"),

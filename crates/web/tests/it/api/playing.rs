@@ -326,3 +326,37 @@ async fn programs_give_words_for_their_sides() {
     assert_eq!(blue.post("/dice/table", json!({"word": "ask"})).await.status, StatusCode::OK);
     assert_eq!(blue.get("").await.body["dice"]["table_asked_by"], json!("side-0"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odds_on_their_way_wait_are_stopped_and_give_way_to_the_next() {
+    let house = House::open().await;
+    let blue = Program::at(&house, Seat::Side(0)).await;
+    let pay = json!({"command": {"do": "pay"}});
+    let none = blue.post("/odds/stop", json!({})).await;
+    assert_eq!((none.status, none.body), (StatusCode::OK, json!({"stopped": false})));
+    let held = house.desk.hold_odds().await;
+    let stopping = async {
+        loop {
+            let stopped = blue.post("/odds/stop", json!({})).await.body;
+            if stopped == json!({"stopped": true}) {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    let (stopped, ()) = tokio::join!(blue.post("/odds", pay.clone()), stopping);
+    let said = (stopped.status, &stopped.body["rules"], &stopped.body["refusals"][0]["code"]);
+    assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, &json!(["HOUSE-ODDS"]), &json!("stopped")));
+    // The next question takes the place of the one before, and is answered when there is room.
+    let measured = json!({"command": {"do": "close"}});
+    let (first, (next, ())) = tokio::join!(blue.post("/odds", pay.clone()), async {
+        let asked = async { blue.post("/odds", measured).await };
+        tokio::join!(asked, async {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            drop(held);
+        })
+    });
+    assert_eq!(first.body["refusals"][0]["code"], "stopped", "{}", first.text);
+    assert_ne!(next.body["refusals"][0]["code"], "stopped", "{}", next.text);
+    assert_eq!(blue.post("/odds", pay).await.status, StatusCode::OK);
+}
