@@ -10,9 +10,11 @@ mod s16_fatigue;
 mod s17_isolation;
 mod s18_retreat;
 mod s19_urban;
+mod s1_units;
 mod s3_second_activation;
 mod s6_safe_path;
 mod s8_snafu;
+mod set_up;
 
 use rules_bcs::sheet::{Field, Resolved, Sheet, Standing};
 
