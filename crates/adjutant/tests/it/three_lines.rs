@@ -49,7 +49,9 @@ impl System {
 fn systems() -> Vec<System> {
     let packages =
         folders("crates").into_iter().filter_map(|folder| Some(folder.strip_prefix("crates/")?.to_owned()));
-    let packages = packages.filter(|name| name.starts_with("rules-"));
+    // Rules that are still being written implement no system: nothing can play them, so no line names them yet.
+    let is_system = |name: &String| text(&format!("crates/{name}/src/lib.rs")).contains("impl System for ");
+    let packages = packages.filter(|name| name.starts_with("rules-")).filter(is_system);
     let systems: Vec<System> = packages
         .map(|package| {
             let source = text(&format!("crates/{package}/src/lib.rs"));
