@@ -3,6 +3,7 @@
 //!
 //! What the source lacks stands here as a stand-in of the house and says so.
 
+pub mod cards;
 mod common;
 pub mod data;
 pub mod s10_stopped;
