@@ -49,6 +49,16 @@ kernel::commands! {
         Recon { unit: UnitId, at: Place },
         /// [BCS-SCR-1] A unit enters Screen.
         Screen { unit: UnitId },
+        /// [BCS-BAR-6] A barrage for losses, by an Arty Point or an Air Point.
+        Barrage { target: Place, spotter: UnitId, air: bool },
+        /// [BCS-BAR-8] Attack by Fire.
+        AttackByFire { unit: UnitId, target: Place },
+        /// [BCS-ENG-1] Engage a unit with AV, or the Support of a host.
+        Engage { unit: UnitId, target: UnitId },
+        /// [BCS-RET-4] Retreat along a path; an empty one where there is none.
+        Retreat { path: Vec<Place> },
+        /// [BCS-SUP-4] Return Dropped Support to its host.
+        ReturnSupport { unit: UnitId },
         /// [BCS-HQ-1] Move the HQ along a path.
         MoveHq { path: Vec<Place> },
         /// [BCS-HQ-2] Move the Combat Trains along a path.

@@ -1,8 +1,8 @@
 //! What happened, by section. Everything is public. [BCS-GEN-7]
 
 use crate::rules::{
-    s2_turn, s3_activation, s4_recovery, s6_hq, s9_objectives, s10_movement, s15_support, s16_fatigue,
-    s17_isolation, s20_victory,
+    s2_turn, s3_activation, s4_recovery, s6_hq, s9_objectives, s10_movement, s13_engagement, s14_barrage,
+    s15_support, s16_fatigue, s17_isolation, s18_retreat, s20_victory,
 };
 use crate::setup::Scenario;
 use crate::state::State;
@@ -17,9 +17,12 @@ kernel::section_events! {
         s6_hq: HqMoved, TrainsMoved, TrainsFlipped, TrainsReturned;
         s9_objectives: ObjPlaced;
         s10_movement: Flipped, Moved, Screened;
-        s15_support: SupportEntered, SupportLeft;
+        s13_engagement: Engaged, FirerLost, TargetLost, SupportDropped, TrafficPlaced;
+        s14_barrage: Barraged, FiredOn, Struck;
+        s15_support: SupportEntered, SupportLeft, SupportReturned;
         s16_fatigue: Tired;
         s17_isolation: Isolated;
+        s18_retreat: RetreatOwed, Retreated, RetreatFailed, Returned;
         s20_victory: Controlled, Ended;
     }
 }

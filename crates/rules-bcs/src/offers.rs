@@ -10,7 +10,7 @@ use crate::BattalionCombat;
 use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::rules::s6_hq::{self, Tail};
-use crate::rules::{s9_objectives, s10_movement};
+use crate::rules::{s9_objectives, s10_movement, s18_retreat};
 use crate::state::{Phase, State, Step};
 use crate::words::{Place, UnitId};
 
@@ -47,6 +47,16 @@ pub enum Template {
     Recon(UnitId),
     /// One command per unit that can screen.
     Screen,
+    /// A barrage, one command per target, spotter and kind of points.
+    Barrage,
+    /// An Attack by Fire of a unit, one command per hex.
+    AttackByFire(UnitId),
+    /// An engagement of a unit, one command per enemy.
+    Engage(UnitId),
+    /// The retreat that is owed, one command per best path.
+    Retreat,
+    /// One command per host whose Support can be returned.
+    ReturnSupport,
     /// The HQ along a path, as units.
     MoveHq,
     /// The trains along a path, as units.
@@ -91,6 +101,7 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
         (Phase::Activations, Some(activation)) => {
             let own = state.formation(activation.formation).is_some_and(|body| body.card.side == side);
             match activation.step {
+                _ if activation.owed.is_some() => vec![T::Retreat],
                 _ if !own => Vec::new(),
                 Step::Preparation => vec![T::Prepare],
                 Step::Failure => vec![T::Fail],
@@ -102,7 +113,11 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
                     let mut all = vec![T::Flip];
                     all.extend(units().map(|unit| T::Move(unit.card.id)));
                     all.extend(units().filter(|unit| unit.card.recon).map(|unit| T::Recon(unit.card.id)));
+                    all.extend(units().map(|unit| T::AttackByFire(unit.card.id)));
+                    all.extend(units().map(|unit| T::Engage(unit.card.id)));
                     all.extend([
+                        T::Barrage,
+                        T::ReturnSupport,
                         T::Screen,
                         T::MoveHq,
                         T::MoveTrains,
@@ -171,6 +186,19 @@ fn walk(
         }
         T::Recon(unit) => those(&mut around(state, unit).into_iter().map(|at| Command::Recon { unit, at })),
         T::Screen => those(&mut ids().map(|unit| Command::Screen { unit })),
+        T::Barrage => those(&mut barrages(state, ids())),
+        T::AttackByFire(unit) => those(
+            &mut foes(state, seat).into_iter().map(|(_, target)| Command::AttackByFire { unit, target }),
+        ),
+        T::Engage(unit) => {
+            let enemies = state.on_map().filter(|(other, _)| Some(other.card.side) != side);
+            those(&mut enemies.map(|(other, _)| Command::Engage { unit, target: other.card.id }))
+        }
+        T::Retreat => {
+            let ways = s18_retreat::choices(state, ground, seat);
+            ways.into_iter().map(|path| Command::Retreat { path }).try_for_each(visit)
+        }
+        T::ReturnSupport => those(&mut ids().map(|unit| Command::ReturnSupport { unit })),
         T::MoveHq => {
             let ways = s6_hq::reach(state, ground, seat, Tail::Hq);
             ways.into_iter().map(|path| Command::MoveHq { path }).try_for_each(visit)
@@ -196,6 +224,36 @@ fn objectives(state: &State, seat: Seat) -> impl Iterator<Item = Command> {
     let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
     let open = move |at: &Place| holds(|why| s9_objectives::may_place(state, seat, *at, why));
     cells.filter(open).flat_map(|at| [true, false].map(|combat| Command::Objective { at, combat }))
+}
+
+/// Hexes of the enemy of a seat, each once, with one who stands there.
+fn foes(state: &State, seat: Seat) -> Vec<(UnitId, Place)> {
+    let mut found: Vec<(UnitId, Place)> = Vec::new();
+    for (unit, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
+        if found.iter().all(|(_, known)| *known != at) {
+            found.push((unit.card.id, at));
+        }
+    }
+    found
+}
+
+/// Every barrage that there could be on a hex in a Combat OBJ Zone.
+fn barrages<'s>(
+    state: &'s State,
+    spotters: impl Iterator<Item = UnitId> + 's,
+) -> impl Iterator<Item = Command> + 's {
+    let targets: Vec<Place> = state.facts.activation.as_ref().map_or_else(Vec::new, |activation| {
+        let board = &state.scenario.board;
+        let mut hexes: Vec<Place> = state.on_map().map(|(_, at)| at).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes.retain(|at| s9_objectives::zones(board, activation, *at, true) > 0);
+        hexes
+    });
+    spotters.flat_map(move |spotter| {
+        let both = targets.clone().into_iter().flat_map(|target| [false, true].map(|air| (target, air)));
+        both.map(move |(target, air)| Command::Barrage { target, spotter, air })
+    })
 }
 
 /// The hex of a unit and those beside it.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use kernel::reader::HOUSE_FILE;
 use kernel::{Diagnostic, Faults};
 
-use crate::rules::s9_objectives;
+use crate::ground::Ground;
+use crate::rules::{s9_objectives, s18_retreat};
 use crate::setup::Scenario;
 use crate::state::{Command, Facts, Fate, HqState, Phase, Piece, SCHEMA, State, Step};
 use crate::words::{Face, Place};
@@ -155,6 +156,14 @@ fn whose_go(state: &State, faults: &mut Faults) {
     faults.unless(body.facts.state != HqState::Unused, path, "BCS-ACT-1", || {
         "The HQ of the activated formation is not Unused.".into()
     });
+    if let Some(owed) = activation.owed {
+        let found = s18_retreat::paths(state, &Ground::of(state), owed.unit);
+        faults
+            .unless(!found.is_empty(), path, "BCS-RET-1", || "The unit that must retreat has no way.".into());
+        faults.unless(activation.step == Step::Activities, path, "BCS-RET-1", || {
+            "A retreat is owed only in the activities.".into()
+        });
+    }
     let rolled = matches!(activation.step, Step::Objectives | Step::Activities | Step::Failure);
     faults.unless(activation.level.is_some() || !rolled, path, "BCS-SNAFU-8", || {
         "At this step the SNAFU result is known.".into()

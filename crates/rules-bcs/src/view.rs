@@ -26,7 +26,11 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let facts = &state.facts;
     let acts = |side: &Side| match facts.phase {
         Phase::Replacements | Phase::Assignment => !facts.pool[*side].closed,
-        Phase::First | Phase::Activations => facts.go == Some(*side),
+        Phase::First | Phase::Activations => {
+            let owed = facts.activation.as_ref().and_then(|activation| activation.owed);
+            let owner = owed.and_then(|owed| state.unit(owed.unit)).map(|unit| unit.card.side);
+            owner.or(facts.go) == Some(*side)
+        }
         Phase::Sky | Phase::FirstRoll | Phase::Over => false,
     };
     let sides = Side::BOTH.into_iter().filter(acts);
@@ -133,7 +137,7 @@ fn unit_row(state: &State, unit: Unit<'_>) -> (RowState, Vec<Cell>) {
     let (card, piece) = (unit.card, unit.piece);
     let row = match piece.fate {
         Fate::OnMap => RowState::Here,
-        Fate::Support => RowState::Away,
+        Fate::Support | Fate::Returns => RowState::Away,
         Fate::Dead => RowState::Gone,
     };
     let steps = format!("{} of {}", unit.steps(), card.steps);

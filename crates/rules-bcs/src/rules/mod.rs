@@ -4,9 +4,12 @@
 //! ask the same one.
 
 pub mod s10_movement;
+pub mod s13_engagement;
+pub mod s14_barrage;
 pub mod s15_support;
 pub mod s16_fatigue;
 pub mod s17_isolation;
+pub mod s18_retreat;
 pub mod s1_units;
 pub mod s20_victory;
 pub mod s2_turn;
@@ -85,6 +88,9 @@ pub(crate) fn at_step<'s>(
     })?;
     let body = state.formation(activation.formation).filter(|body| body.card.side == side);
     let body = why.need(body, "BCS-ACT-18", "actor", || "A formation of the enemy is activated.".into())?;
+    why.need(activation.owed.is_none().then_some(()), "BCS-RET-1", "owed", || {
+        "A unit must retreat before anything else is done.".into()
+    })?;
     why.need((activation.step == step).then_some(()), "BCS-ACT-18", "step", || {
         format!("This belongs to {}; {} is at {}.", step.prose(), body.card.name, activation.step.prose())
     })?;

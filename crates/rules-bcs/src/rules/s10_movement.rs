@@ -222,6 +222,11 @@ pub(super) fn steps(
 pub fn go(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let (spent, halt) = cx.check(|why| may_move(cx.state(), cx.seat(), unit, path, why))?;
     cx.record(Moved { unit, path: path.to_vec(), spent, halt })?;
+    take(cx, unit, path)
+}
+
+/// A combat unit takes the hexes that count on its way. [BCS-URB-1] [BCS-VIC-2]
+pub(super) fn take(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let Some(side) = cx.state().unit(unit).map(|unit| unit.card.side) else { return Ok(()) };
     for hex in path.iter().copied() {
         if changes_hands(cx.state(), side, hex) {

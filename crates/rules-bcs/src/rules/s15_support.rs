@@ -2,10 +2,10 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, in_phase, of_unit, s1_units, s6_safe_path};
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path};
 use crate::ground::Ground;
 use crate::setup::Scenario;
-use crate::state::{Body, Fate, Phase, Piece, State, Unit};
+use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
 use crate::words::{Class, Place, UnitId};
 
 /// A unit of the side, with its formation, in its Assignment step.
@@ -57,7 +57,39 @@ pub fn leave(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     cx.record(SupportLeft { unit, at })
 }
 
+/// [BCS-SUP-4] Whether a host's Dropped Support can be returned: in command with a Safe Path by Tac, and not beside an enemy
+/// AV unit.
+pub fn may_return(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
+    let (_, body) = at_step(state, seat, Step::Activities, why)?;
+    let (unit, at) = own_unit(state, body, id, why)?;
+    why.unless(unit.piece.dropped, "BCS-SUP-4", "dropped", || {
+        about(state, id, "it has no Dropped Support.")
+    })?;
+    let board = &state.scenario.board;
+    why.unless(body.commands(board, at), "BCS-SUP-4", "radius", || {
+        about(state, id, "it is out of Command Radius.")
+    })?;
+    let near = state.on_map().any(|(other, hex)| {
+        let is_av = s1_units::av(other.card, other.piece.face).is_some();
+        other.card.side != unit.card.side && is_av && board.distance(hex, at) == 1
+    });
+    why.unless(!near, "BCS-SUP-4", "adjacent", || about(state, id, "an enemy AV unit stands beside it."))?;
+    let safe = s6_safe_path::is_safe(&Ground::of(state), body, Class::Tac, at);
+    why.unless(safe, "BCS-SUP-4", "path", || about(state, id, "it has no Safe Path by Tac."))
+}
+
+/// [BCS-SUP-4] Returns Dropped Support.
+pub fn give_back(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
+    cx.check(|why| may_return(cx.state(), cx.seat(), unit, why))?;
+    cx.record(SupportReturned { unit })
+}
+
 kernel::section! { for State, Scenario;
+    /// A host has its Support back.
+    public SupportReturned { unit: UnitId }
+    does |state| state.piece_mut(unit).dropped = false,
+    told |setup| of_unit(setup, unit, " has its Support back.").rule(RuleId("BCS-SUP-4"));
+
     /// A unit entered Support.
     public SupportEntered { unit: UnitId }
     does |state| {

@@ -16,6 +16,8 @@ pub fn reasons(state: &State) -> Fatiguing {
     Fatiguing {
         combat_obj: activation.obj.iter().any(|obj| obj.combat),
         march_obj: activation.obj.iter().any(|obj| !obj.combat),
+        engagement: activation.engaged,
+        fire: activation.fired,
         second: activation.second,
         failed: activation.level == Some(Level::Fail),
         ..Fatiguing::default()

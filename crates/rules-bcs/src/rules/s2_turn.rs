@@ -3,7 +3,7 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
-use super::{Cx, about, by, in_phase, of_unit, s6_safe_path, s20_victory};
+use super::{Cx, about, by, in_phase, of_unit, s6_safe_path, s18_retreat, s20_victory};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::ground::Ground;
@@ -105,6 +105,9 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
         }
         // What is in Support is with the HQ. [BCS-SAFE-6]
         Fate::Support => {}
+        Fate::Returns => {
+            return why.refuse("BCS-RET-8", "returns", || about(state, id, "it returns first."));
+        }
         Fate::OnMap => {
             let purpose = if is_av { Purpose::AvReplacements } else { Purpose::Replacements };
             let by = class(purpose, unit.allowance().class);
@@ -148,6 +151,9 @@ pub fn close(cx: &mut Cx<'_>) -> Adjudged {
     cx.record(Closed { side, phase })?;
     if !cx.state().facts.pool.both(|pool| pool.closed) {
         return Ok(());
+    }
+    if phase == Phase::Replacements {
+        s18_retreat::bring_back(cx)?;
     }
     let next = match phase {
         Phase::Replacements if cx.state().facts.turn > 1 => Phase::Assignment,

@@ -4,6 +4,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use crate::charts::s8_snafu::Level;
+use crate::charts::s18_retreat::Why;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -33,6 +34,16 @@ pub struct Obj {
     /// Created by a Recon unit. [BCS-OBJ-6]
     #[serde(default, skip_serializing_if = "is_default")]
     pub recon: bool,
+}
+
+/// A retreat that is owed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Owed {
+    /// Who retreats.
+    pub unit: UnitId,
+    /// Why.
+    pub why: Why,
 }
 
 /// The formation that is activated.
@@ -67,6 +78,21 @@ pub struct Activation {
     /// The unit that is moving. [BCS-MOVE-1]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moving: Option<UnitId>,
+    /// Arty Points spent on barrages. [BCS-BAR-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arty_used: u8,
+    /// Barrages so far, by whatever points.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub barrages: u8,
+    /// It has initiated an Engagement. [BCS-FAT-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub engaged: bool,
+    /// It has attacked by fire. [BCS-FAT-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired: bool,
+    /// A unit that must retreat before anything else is done. [BCS-RET-1]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<Owed>,
     /// It is a Second Activation that is to be a Recovery. [BCS-ACT-13]
     #[serde(default, skip_serializing_if = "is_default")]
     pub rests: bool,
@@ -86,6 +112,11 @@ impl Activation {
             trains_moved: false,
             trains_returned: false,
             moving: None,
+            arty_used: 0,
+            barrages: 0,
+            engaged: false,
+            fired: false,
+            owed: None,
             rests: false,
         }
     }

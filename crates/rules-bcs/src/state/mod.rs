@@ -15,7 +15,7 @@ use crate::setup::unit::Begins;
 use crate::setup::{Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
 
-pub use activation::{Activation, Obj, Step};
+pub use activation::{Activation, Obj, Owed, Step};
 pub use formation::{Command, HqState, Route, Train, Trains};
 pub use piece::{Fate, Halt, Piece};
 

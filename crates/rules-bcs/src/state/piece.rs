@@ -14,6 +14,8 @@ kernel::words! {
         OnMap = "on-map" => "on the map",
         /// In its formation's Support box. [BCS-SUP-1]
         Support = "support" => "in Support",
+        /// Removed by a retreat; it returns next turn with its HQ. [BCS-RET-8]
+        Returns = "returns" => "returns next turn",
         /// Destroyed. [BCS-UNIT-8]
         Dead = "dead" => "destroyed",
     }
@@ -64,6 +66,9 @@ pub struct Piece {
     /// Parts of movement points that it has spent in this activation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spent: u32,
+    /// Fire Events that it has used in this activation. [BCS-STOP-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fire_events: u8,
     /// It has placed its OBJ marker in this activation. [BCS-OBJ-6]
     #[serde(default, skip_serializing_if = "is_default")]
     pub reconned: bool,
@@ -81,6 +86,6 @@ impl Piece {
     /// Forgets what belongs to one activation. [BCS-STOP-6]
     pub fn rest(&mut self) {
         (self.halt, self.flipped, self.spent) = (Halt::Not, false, 0);
-        (self.reconned, self.commanded) = (false, false);
+        (self.reconned, self.commanded, self.fire_events) = (false, false, 0);
     }
 }

@@ -1,22 +1,11 @@
 //! BCS-MOVE, BCS-STOP, BCS-OBJ, BCS-SCR, BCS-HQ: what happens in the activities.
 
+use rules_bcs::Command;
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Facts, Halt, HqState, Obj, Step, Trains};
+use rules_bcs::state::{Facts, Halt, Obj, Trains};
 use rules_bcs::words::{Face, PARTS};
-use rules_bcs::{Command, Phase, State};
 
 use crate::table::*;
-
-/// The sample with a formation of Blue in its activities.
-fn active(at: usize, level: Level, change: impl FnOnce(&mut Facts)) -> State {
-    with(|facts| {
-        (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
-        facts.formation[at].state = HqState::Used;
-        let begun = Activation::begin(facts.formation[at].id, false, true);
-        facts.activation = Some(Activation { step: Step::Activities, level: Some(level), ..begun });
-        change(facts);
-    })
-}
 
 fn go(id: &str, way: &str) -> Command {
     Command::Move { unit: unit(id), path: path(way) }

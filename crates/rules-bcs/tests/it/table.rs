@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use kernel::{Acting, Halt, Origin, RollRecord, Scripted, Seat, System, Transcript, judge};
-use rules_bcs::state::Command as Formation;
+use rules_bcs::charts::s8_snafu::Level;
+use rules_bcs::state::{Activation, Command as Formation, HqState, Step};
 use rules_bcs::words::{FormationId, Place, UnitId};
-use rules_bcs::{BattalionCombat, Command, Event, Facts, SARN, Scenario, State};
+use rules_bcs::{BattalionCombat, Command, Event, Facts, Phase, SARN, Scenario, State};
 
 pub const BLUE: Seat = Seat::Side(0);
 pub const RED: Seat = Seat::Side(1);
@@ -80,3 +81,15 @@ pub fn activate(id: &str) -> Command {
 }
 
 pub const PREPARE: Command = Command::Prepare { prepared: false, recovery: false };
+
+/// The sample with a formation of Blue in its activities; all its units were in command.
+pub fn active(at: usize, level: Level, change: impl FnOnce(&mut Facts)) -> State {
+    with(|facts| {
+        (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
+        facts.formation[at].state = HqState::Used;
+        let begun = Activation::begin(facts.formation[at].id, false, true);
+        facts.activation = Some(Activation { step: Step::Activities, level: Some(level), ..begun });
+        facts.unit.iter_mut().for_each(|piece| piece.commanded = true);
+        change(facts);
+    })
+}
