@@ -26,6 +26,9 @@
 //!    `set` is set, and later changes see it.
 //! 7. `gives` are the fields by which the result is told, in order.
 
+use std::sync::LazyLock;
+
+use kernel::Chart;
 use serde_json::{Map, Value, json};
 
 use super::common::{Grid, List};
@@ -33,7 +36,7 @@ use super::{
     s3_second_activation, s6_safe_path, s7_legal_hexes, s8_snafu, s10_stopped, s12_combat, s13_engagement,
     s14_barrage, s15_prepared_defense, s16_fatigue, s17_isolation, s18_retreat, s19_urban,
 };
-use crate::sheet::{Field, Sheet, data::sheet};
+use crate::sheet::{Field, Found, Sheet, Table, data::sheet};
 
 /// Every chart on which something is rolled or looked up, in the order of the catalogue.
 pub static SHEETS: [&Sheet; 11] = [
@@ -65,6 +68,17 @@ pub static LISTS: [&List; 9] = [
     &s15_prepared_defense::ENTRY,
     &s15_prepared_defense::EXIT,
 ];
+
+/// Every table with dice as the kernel draws on it.
+static DRAWN: LazyLock<Vec<(&'static Table, Chart<Found>)>> = LazyLock::new(|| {
+    let tables = SHEETS.iter().flat_map(|sheet| sheet.tables);
+    tables.filter_map(|table| Some((table, table.chart()?))).collect()
+});
+
+/// A table of [`SHEETS`] as the kernel draws on it; none where its result is sure.
+pub fn drawn(table: &'static Table) -> Option<&'static Chart<Found>> {
+    DRAWN.iter().find(|(known, _)| std::ptr::eq(*known, table)).map(|(_, chart)| chart)
+}
 
 /// The name of the form.
 pub const FORMAT: &str = "adjutant-bcs-charts/1";

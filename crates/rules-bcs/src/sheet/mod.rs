@@ -246,6 +246,17 @@ impl Row {
         Self { min: None, max: None, words, says }
     }
 
+    /// The totals in print: `3–6`, `7 or more`.
+    pub fn band(&self) -> String {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) if min == max => min.to_string(),
+            (Some(min), Some(max)) => format!("{min}–{max}"),
+            (Some(min), None) => format!("{min} or more"),
+            (None, Some(max)) => format!("{max} or less"),
+            (None, None) => "any".into(),
+        }
+    }
+
     /// Whether a total falls into it.
     pub fn holds(&self, total: i32) -> bool {
         self.min.is_none_or(|min| i32::from(min) <= total)

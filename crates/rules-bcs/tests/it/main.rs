@@ -2,6 +2,9 @@
 
 mod aid;
 mod charts;
+mod conformance;
+mod games;
+mod s10_movement;
 mod s12_combat;
 mod s13_engagement;
 mod s14_barrage;
@@ -11,10 +14,15 @@ mod s17_isolation;
 mod s18_retreat;
 mod s19_urban;
 mod s1_units;
+mod s2_turn;
+mod s3_activation;
 mod s3_second_activation;
 mod s6_safe_path;
+mod s7_msr;
 mod s8_snafu;
 mod set_up;
+mod slow;
+mod table;
 
 use rules_bcs::sheet::{Field, Resolved, Sheet, Standing};
 

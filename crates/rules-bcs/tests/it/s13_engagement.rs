@@ -1,9 +1,14 @@
 //! BCS-ENG: the Engagement Table, against sums written from the catalogue alone.
 
+use rules_bcs::Command;
 use rules_bcs::charts::Ground;
+use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::charts::s13_engagement::{Engagement, resolve};
 use rules_bcs::sheet::Field;
+use rules_bcs::state::{Fate, Obj};
+use rules_bcs::words::Face;
 
+use crate::table::*;
 use crate::{Dice, counting, excluded_by};
 
 fn any(dice: &mut Dice) -> Engagement {
@@ -120,4 +125,106 @@ fn no_shot_says_why() {
     assert_eq!(bars(Engagement { ground: Ground::City, prepared: true, ..far }), ["ground", "prepared"]);
     assert_eq!(bars(Engagement { distance: 1, ground: Ground::Urban, prepared: true, ..far }), [""; 0]);
     assert!(resolve(&Engagement { range: 1, ..far }).odds().is_none());
+}
+
+/// The 7th in its activities, an OBJ at 1513; the enemy's unit `n` stands at a hex.
+fn facing(n: usize, at: &str) -> rules_bcs::State {
+    active(1, Level::Full, |facts| {
+        (facts.unit[n].at, facts.unit[n].fate) = (Some(hex(at)), Fate::OnMap);
+        let activation = facts.activation.as_mut().expect("an activation");
+        activation.obj = vec![Obj { at: hex("1513"), combat: true, recon: false }];
+    })
+}
+
+fn engage(id: &str, target: &str) -> Command {
+    Command::Engage { unit: unit(id), target: unit(target) }
+}
+
+#[test]
+fn real_av_loses_and_retreats_by_one_of_its_best_paths() {
+    // Tanks of the 11th, AV 4 and AR 4, beside tanks of the 7th, AV 4 and AR 3: net −1.
+    let mut state = facing(41, "1413");
+    assert_eq!(refused(&state, BLUE, engage("B2-t1", "B2-t2")), "BCS-ENG-11 unknown");
+    assert_eq!(refused(&state, BLUE, engage("B2-t1", "R1-t1")), "BCS-OBJ-4 objective");
+    assert_eq!(refused(&state, BLUE, engage("B2-t1", "R1-g3")), "BCS-ENG-11 no-av");
+    done(&mut state, BLUE, engage("B2-t1", "R1-t2"), &[&[5, 5]]);
+    assert_eq!(state.unit(unit("R1-t2")).unwrap().piece.lost, 1);
+    // Nothing else is done before the owner has chosen.
+    assert_eq!(refused(&state, BLUE, Command::End), "BCS-RET-1 owed");
+    let ways = rules_bcs::rules::s18_retreat::choices(&state, &rules_bcs::ground::Ground::of(&state), RED);
+    let way = ways.first().expect("a way").clone();
+    assert_eq!(refused(&state, BLUE, Command::Retreat { path: way.clone() }), "BCS-RET-4 actor");
+    assert_eq!(refused(&state, RED, Command::Retreat { path: path("1415") }), "BCS-RET-4 path");
+    done(&mut state, RED, Command::Retreat { path: way.clone() }, &[]);
+    let piece = state.unit(unit("R1-t2")).unwrap().piece.clone();
+    assert_eq!((piece.at, piece.face), (way.last().copied(), Face::Deployed));
+    assert_eq!(state.scenario.board.distance(hex("1413"), piece.at.unwrap()), 3);
+    assert_eq!(refused(&state, RED, Command::Retreat { path: way }), "BCS-RET-1 none");
+}
+
+#[test]
+fn a_firer_that_loses_leaves_traffic_and_two_events_stop() {
+    let mut state = facing(41, "1413");
+    done(&mut state, BLUE, engage("B2-t1", "R1-t2"), &[&[1, 1]]);
+    assert_eq!(
+        (state.unit(unit("B2-t1")).unwrap().piece.lost, state.facts.traffic.clone()),
+        (1, vec![hex("1513")])
+    );
+    done(&mut state, BLUE, engage("B2-t1", "R1-t2"), &[&[3, 4]]);
+    assert_eq!(state.unit(unit("B2-t1")).unwrap().piece.lost, 2);
+    assert_eq!(refused(&state, BLUE, engage("B2-t1", "R1-t2")), "BCS-STOP-5 events");
+    // An Engagement: 1 or 2.
+    done(&mut state, BLUE, Command::End, &[&[2]]);
+    assert!(state.facts.traffic.is_empty());
+}
+
+#[test]
+fn support_is_dropped_and_can_be_lost() {
+    // A grenadier battalion of the 276th with its HQ in its hex, so that it has its Safe Path, and with the anti-tank battalion in Support: AV 4, host's AR 2.
+    let mut state = active(1, Level::Full, |facts| {
+        facts.unit[12].at = Some(hex("1413"));
+        facts.formation[4].hq = Some(hex("1413"));
+        facts.unit[38].at = Some(hex("0909"));
+        let activation = facts.activation.as_mut().expect("an activation");
+        activation.obj = vec![Obj { at: hex("1513"), combat: true, recon: false }];
+    });
+    // Net 7 − 6: a total of 6 to 10 drops.
+    done(&mut state, BLUE, engage("B2-t1", "R2-i1"), &[&[2, 3]]);
+    assert!(state.unit(unit("R2-i1")).unwrap().piece.dropped);
+    assert_eq!(refused(&state, BLUE, engage("B2-t1", "R2-i1")), "BCS-ENG-11 no-av");
+}
+
+#[test]
+fn without_a_way_a_step_is_lost_and_the_rest_returns_with_the_hq() {
+    // Surrounded by the 7th in the corner of its own lines.
+    let mut state = active(1, Level::Full, |facts| {
+        facts.unit[41].at = Some(hex("0101"));
+        facts.unit[33].at = Some(hex("0102"));
+        facts.unit[34].at = Some(hex("0201"));
+        let activation = facts.activation.as_mut().expect("an activation");
+        activation.obj = vec![Obj { at: hex("0101"), combat: true, recon: false }];
+    });
+    done(&mut state, BLUE, engage("B2-t1", "R1-t2"), &[&[6, 5]]);
+    let piece = state.unit(unit("R1-t2")).unwrap().piece.clone();
+    assert_eq!((piece.fate, piece.at, piece.lost), (Fate::Returns, None, 2));
+    state.facts.phase = rules_bcs::Phase::Replacements;
+    (state.facts.activation, state.facts.go) = (None, None);
+    done(&mut state, BLUE, Command::Close, &[]);
+    done(&mut state, RED, Command::Close, &[]);
+    let piece = state.unit(unit("R1-t2")).unwrap().piece.clone();
+    assert_eq!((piece.fate, piece.at), (Fate::OnMap, of(&state, "R1").hq));
+}
+
+#[test]
+fn dropped_support_returns_to_a_host_in_command_with_no_av_beside_it() {
+    let give = |id: &str| Command::ReturnSupport { unit: unit(id) };
+    let mut state = active(0, Level::Partial, |facts| facts.unit[5].dropped = true);
+    assert_eq!(refused(&state, BLUE, give("B1-i1")), "BCS-SUP-4 dropped");
+    done(&mut state, BLUE, give("B1-i6"), &[]);
+    assert!(!state.unit(unit("B1-i6")).unwrap().piece.dropped);
+    let beside = active(0, Level::Partial, |facts| {
+        facts.unit[5].dropped = true;
+        facts.unit[41].at = Some(hex("1507"));
+    });
+    assert_eq!(refused(&beside, BLUE, give("B1-i6")), "BCS-SUP-4 adjacent");
 }
