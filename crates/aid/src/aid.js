@@ -185,7 +185,7 @@ function drawPlain(html) {
 }
 
 function drawGrid(grid) {
-  drawPlain(`<div class="scroll"><table class="grid"><thead><tr><td></td>${grid.columns.map(([, words]) => `<th scope="col">${safe(words)}</th>`).join("")}</tr></thead><tbody>${grid.rows.map((row) => `<tr><th scope="row">${safe(row.words)} ${rule(row.rule)}</th>${grid.columns.map(([id]) => `<td>${safe(row.cells[id])}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`);
+  drawPlain(`<div class="scroll" tabindex="0" role="region" aria-label="${safe(grid.title)}"><table class="grid"><thead><tr><td></td>${grid.columns.map(([, words]) => `<th scope="col">${safe(words)}</th>`).join("")}</tr></thead><tbody>${grid.rows.map((row) => `<tr><th scope="row">${safe(row.words)} ${rule(row.rule)}</th>${grid.columns.map(([id]) => `<td>${safe(row.cells[id])}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`);
 }
 
 function drawList(list) {
