@@ -80,7 +80,8 @@ fn help() -> Markup {
         p class="note hb-help" id={ (ID) "-help" } {
             "On the map: arrow keys move the cursor by an inch, with Shift by a tenth; " kbd { "N" } " and " kbd { "P" }
             " go to the next and the last place where something stands; " kbd { "Enter" } " lists what stands there, or sets the place asked for; "
-            kbd { "Esc" } " lets go; " kbd { "+" } " " kbd { "−" } " " kbd { "0" } " zoom; " kbd { "R" } " sets an end of the ruler."
+            kbd { "Esc" } " lets go; " kbd { "+" } " " kbd { "−" } " " kbd { "0" } " zoom; " kbd { "R" } " sets an end of the ruler. With a formation of the tray in hand "
+            kbd { "Enter" } " sets one end of its line, then the other."
         }
     }
 }

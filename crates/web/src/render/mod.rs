@@ -11,6 +11,7 @@ mod board_labels;
 mod board_layers;
 mod board_points;
 mod board_tools;
+mod board_tray;
 mod board_words;
 pub mod chance;
 pub mod correct;

@@ -18,6 +18,7 @@ mod corrections;
 mod heads;
 mod hexes;
 mod inches;
+mod laying;
 mod live;
 mod night;
 mod no_script;
