@@ -178,7 +178,7 @@ fn text(class: &str, name: &str, spot: Spot, layer: Layer) -> Markup {
     let end = |(_, y): (i32, i32)| (spot.x, if spot.y > y { spot.y - 18 } else { spot.y + 4 });
     html! {
         @if let Some((from, to)) = spot.from.map(|from| (from, end(from))) {
-            line class={ "lead " (class) " " (layer.class()) } x1=(from.0) y1=(from.1) x2=(to.0) y2=(to.1);
+            line class={ "lead " (class) " " (layer.class()) } x1=(from.0) y1=(from.1) x2=(to.0) y2=(to.1) {}
         }
         text class={ (class) " " (layer.class()) } x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) }
     }

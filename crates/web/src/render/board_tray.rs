@@ -26,6 +26,16 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap) -> Markup {
             ul class="ib-groups" {
                 @for (n, group) in tray.groups.iter().enumerate() { (one(tray, n, group)) }
             }
+            @if !tray.bands.is_empty() {
+                ul class="legend ib-bands" {
+                    @for band in &tray.bands {
+                        li {
+                            svg viewBox="0 0 56 24" aria-hidden="true" class=(side_class(Some(band.side))) { path class="ib-band" d="M4 12H52" {} }
+                            (band.name)
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                             }
                             tbody role="rowgroup" {
                                 @for (stack, point) in stacks.iter().flat_map(|stack| stack.pieces.iter().map(move |point| (stack, point))) {
-                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] data-face=[face(point)] {
+                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] data-face=[face(point)] data-changed=[reader.passed.filter(|passed| passed.places.contains(&(point.at.x, point.at.y))).map(|_| "")] {
                                         th scope="row" role="rowheader" { (point.name) }
                                         td role="cell" data-head="What" { span { (point.kind) } }
                                         td role="cell" data-head="Whose" { span { @if let Some(side) = point.side { (words::side(reader, side)) } @else { "–" } } }

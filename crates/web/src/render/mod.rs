@@ -3,6 +3,7 @@
 //! Read in this order: [`reader`] (what a page is drawn for), [`frame`] (what stands around every page), [`words`],
 //! [`block`] (what stands in it), then one file per block.
 
+pub mod away;
 pub mod basket;
 pub mod block;
 pub mod board;
@@ -25,6 +26,7 @@ mod keys;
 pub mod lists;
 pub mod log;
 pub mod messages;
+pub mod passed;
 pub mod picture;
 pub mod plan;
 pub mod plot;

@@ -1,8 +1,11 @@
 //! A set-up on the map in inches: formations laid along lines and arcs, single stands, fortifications, a pasted list, with
 //! the presses counted; and where stands ended.
 
-use kernel::Seat;
-use rules_battlefront::{SAMPLE, SAMPLE_POSITION};
+use kernel::{Id, Seat};
+use rules_battlefront::facts::{Facts, SealedPosture};
+use rules_battlefront::measure::Point;
+use rules_battlefront::words::{Posture, StandState};
+use rules_battlefront::{SAMPLE, SAMPLE_POSITION, Step};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -56,9 +59,13 @@ struct Laying {
 
 impl Laying {
     async fn begins(house: &House, width: u32) -> Self {
-        let browser = house.seated(GERMAN, width).await;
-        browser.tab("Refit").await;
-        browser.sees("#inch-tray").await;
+        Self::at(house, GERMAN, width, "Refit", "#inch-tray").await
+    }
+
+    async fn at(house: &House, seat: Seat, width: u32, tab: &str, part: &str) -> Self {
+        let browser = house.seated(seat, width).await;
+        browser.tab(tab).await;
+        browser.sees(part).await;
         Self { browser, presses: 0 }
     }
 
@@ -323,4 +330,96 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
     hand.browser.act("#b-undo").await;
     hand.browser.sees("g[data-at='4000 1000']").await;
     hand.browser.close().await;
+}
+
+/// 24 December at a step in which the German company and two Soviet formations stand on the map.
+async fn fought(step: Step) -> House {
+    let mut facts: Facts = toml::from_str(SAMPLE_POSITION).unwrap();
+    let id = |text: &str| Id::new(text).unwrap();
+    facts.step = step;
+    if step > Step::Battle {
+        facts.last_day_fought = facts.day;
+    }
+    facts.attacker = Some(id("russian").into());
+    let chosen = [vec![id("R-101"), id("R-201")], vec![id("G-11")]];
+    let sides = facts.sides.iter_mut().zip(chosen).zip([(4000, Posture::Attack), (1000, Posture::Defend)]);
+    for ((side, chosen), (y, choice)) in sides {
+        side.chosen = chosen;
+        side.income = Some(0);
+        side.works_in_hand.clear();
+        side.posture = Some(SealedPosture { choice, nonce: Default::default(), digest: Default::default() });
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+            let living = element.stands.iter_mut().filter(|stand| stand.state == StandState::Here);
+            for (n, stand) in living.filter(|stand| stand.at.is_none()).enumerate() {
+                stand.at = Some(Point::new(1000 + 300 * n as i32, y));
+                stand.facing = Some(0);
+            }
+        }
+    }
+    House::with(SAMPLE, Some(&toml::to_string(&facts).unwrap())).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_stands_ended_is_dragged_with_ghosts_of_where_they_began() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = fought(Step::Battle).await;
+        let mut hand = Laying::at(&house, GERMAN, width, "Map", "#inch-tray").await;
+        hand.browser.reads("#inch-tray", "where they began").await;
+        hand.browser.press("#inch [data-do=whole]").await;
+        hand.drags((10.0, 10.0), (14.0, 16.0)).await;
+        hand.browser.sees(".ib-trail").await;
+        hand.browser.sees(".ib-began").await;
+        hand.browser.looks_right("ended-dragged").await;
+        let seen = "(([box]) => box && box.width > 8)([...document.querySelectorAll('.ib-laid .m-point')].map((mark) => mark.getBoundingClientRect()))";
+        hand.browser.until(seen).await;
+        hand.drops().await;
+        hand.browser.reads("#inch-tray", "1 elsewhere").await;
+        let told = hand.browser.ask("document.getElementById('w-end-places-places').value").await;
+        assert_eq!(told, "G-11-1: 14 16 0", "at {width}");
+        hand.browser.until(seen).await;
+        // The ghost stays, another stand is added, and the first is told as before.
+        hand.browser.sees(".ib-trail").await;
+        hand.drags((13.0, 10.0), (18.0, 16.0)).await;
+        hand.drops().await;
+        hand.browser.reads("#inch-tray", "2 elsewhere").await;
+        let told = hand.browser.ask("document.getElementById('w-end-places-places').value").await;
+        assert_eq!(told, "G-11-1: 14 16 0; G-11-2: 18 16 0", "at {width}");
+        hand.browser.looks_right("ended-told").await;
+        hand.browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_umpire_drags_points_of_a_line_and_reads_how_far_the_enemies_are() {
+    if left_out() {
+        return;
+    }
+    let house = fought(Step::Perimeter).await;
+    for width in [1280, 360] {
+        let mut hand = Laying::at(&house, Seat::Umpire, width, "Map", "#inch-course").await;
+        hand.browser.sees(".ib-node").await;
+        hand.browser.press("#inch [data-do=whole]").await;
+        let points = "document.getElementById('w-edit-mlr-german-points').value";
+        let before = hand.browser.ask(points).await;
+        hand.drags((20.0, 27.0), (22.0, 35.0)).await;
+        hand.browser.reads("#inch-course-words", "at 22, 35. Nearest: R-").await;
+        hand.browser.reads("#inch-course-words", "The line passes").await;
+        hand.browser.sees(".ib-ray").await;
+        hand.browser.until(&format!("{points}.includes('; 22, 35; ')")).await;
+        hand.browser.looks_right("line-dragged").await;
+        hand.browser.press("#inch-course-undo").await;
+        hand.browser.until(&format!("{points} === {before}")).await;
+        // A point is typed, one is added where the line is pressed, and the line goes back to its proposal.
+        hand.browser.ask("((pick) => { pick.value = pick.querySelector('option:nth-of-type(2)').value; pick.dispatchEvent(new Event('change')); })(document.getElementById('inch-course-point'))").await;
+        hand.browser.reads("#inch-course-words", "Point 2 of").await;
+        hand.browser.press("#inch-course-add").await;
+        hand.browser.reads("#inch-course-words", "Point 3 of").await;
+        hand.browser.press("#inch-course-back").await;
+        hand.browser.press("#inch-course-form").await;
+        hand.browser.until("document.activeElement.name === 'f.reason'").await;
+        hand.browser.close().await;
+    }
 }

@@ -11,6 +11,7 @@ mod keyboard;
 mod absence;
 mod accessible;
 mod aftermath;
+mod away;
 mod board_window;
 mod campaign;
 mod central_front;

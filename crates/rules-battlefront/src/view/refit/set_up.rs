@@ -53,7 +53,8 @@ fn forces(own: &Own<'_>) -> Panel {
     let words = "Deploy on your side up to your front line. What is too far from the enemy's line to be spotted stays \
                  hidden; the rest is shown when you close the step. What you leave off the map may still come on in \
                  the battle. Stands in pockets stay where they are.";
-    let mut body = vec![Block::Prose(Text::new(words)), Block::Form(by_list())];
+    let mut body = vec![Block::Prose(Text::new(words))];
+    body.extend(crate::view::tray::tray(own).map(|_| Block::Form(by_list())));
     body.extend(super::forces::chosen(own));
     let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
     let free = |element: &Element| element.living().filter(|stand| stand.status == Status::Normal).count();

@@ -60,7 +60,7 @@ Object.assign(Laying.prototype, {
       if (tile) mark.append(...[...tile.childNodes].map((node) => node.cloneNode(true)));
       if (why) {
         const words = drawnAs("text", { class: "ib-why", y: -18 });
-        words.textContent = why;
+        words.textContent = why.short;
         mark.append(drawnAs("path", { class: "ib-strike", d: "M-13 13L13 -13" }), words);
       }
       ghost.append(mark);

@@ -225,20 +225,21 @@ class Laying {
     return [...plan].map(([key, at]) => ({ piece: this.pieces.get(key), at, why: this.why(this.pieces.get(key), at) }));
   }
 
-  /** Why a piece may not be at a place, in words; nothing where it may. */
+  /** Why a piece may not be at a place, in words and short for the map; nothing where it may. */
   why(piece, at) {
     const zone = this.tray.zones[piece.zone];
     const within = (bands) => bands.some(({ from, to, within }) => farFrom(at, from, to) <= within);
     if (!zone?.bounds.length) return null;
-    if (within(zone.not)) return zone.within_not;
+    if (within(zone.not)) return { words: zone.within_not, short: zone.within_not };
     if (within(zone.also) || liesIn(zone.bounds, at)) return null;
     const far = Math.min(...legsOf(zone.bounds).map(([from, to]) => farFrom(at, from, to)));
-    return `${(far / 100).toFixed(far < 100 ? 2 : 1)} inches ${zone.beyond}`;
+    const inches = (far / 100).toFixed(far < 100 ? 2 : 1);
+    return { words: `${inches} inches ${zone.beyond}`, short: `${inches} in.` };
   }
 
   words(plan = this.plan()) {
     const bad = plan.filter(({ why }) => why);
-    const told = bad.slice(0, 4).map(({ piece, why }) => `${piece.name} would stand ${why}${this.tray.whole ? "" : " and stays in the tray"}.`);
+    const told = bad.slice(0, 4).map(({ piece, why }) => `${piece.name} would stand ${why.words}${this.tray.whole ? "" : " and stays in the tray"}.`);
     if (bad.length > 4) told.push(`So would ${inCount(bad.length - 4)} more.`);
     const lay = this.lay;
     const n = this.held && this.keysOf(this.held.n).length;
@@ -359,8 +360,11 @@ class Laying {
       this.hand.sight.dragged = true;
       setTimeout(() => { this.hand.sight.dragged = false; });
       if (event.type === "pointercancel") return;
+      // On a phone the box is brought into the sheet, so that what was laid can be dropped.
+      if (this.held || was.moved) raise(part("lay"), false);
       if (was.moved) this.hand.say(this.words());
-      else if (was.lays) this.point(this.hand.under(event));
+      // With something in hand a press means a place, also where something lies already.
+      else if (was.lays || (was.keys && this.held)) this.point(this.hand.under(event));
       else if (was.keys) this.hand.inspect(this.hand.under(event), 22 / this.hand.sight.scale / this.hand.unit, true);
     };
     pan.addEventListener("pointerup", end, { capture: true });
