@@ -94,6 +94,7 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::Deploy { units, x, y, facing } => {
             s2_1_1_8_deploy::deploy(cx, units, Point { x: *x, y: *y }, *facing)
         }
+        Command::LayOut { places } => s2_1_1_8_deploy::laid_out::lay_out(cx, places),
         Command::Lift { units } => s2_1_1_8_deploy::lift(cx, units),
         Command::PlaceFort { item, x, y } => {
             s2_1_1_5_2_fortifications::place(cx, *item, Point { x: *x, y: *y })

@@ -1,5 +1,7 @@
 //! [BF-2.1.1.8] Deploy forces: the defender first, what is hidden on record.
 
+pub mod laid_out;
+
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
 use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
@@ -15,7 +17,7 @@ use crate::setup::Campaign;
 use crate::state::State;
 use crate::view::natural::by_name;
 use crate::view::prose::{content_words, listed, type_name};
-use crate::words::{Side, StandState, Status};
+use crate::words::{Edge, Side, StandState, Status};
 
 const ZONE: RuleId = RuleId("BF-2.1.1.8-1");
 const POCKETS: RuleId = RuleId("BF-2.1.1.8-4");
@@ -194,9 +196,29 @@ pub fn spotting_distance(state: &State, at: Point) -> Inches {
     };
     let covers = campaign.map.terrain.iter().filter(|terrain| terrain.closed && is_in(&terrain.outline, at));
     let covered = covers.filter_map(|terrain| of(terrain.cover.as_deref()?)).min();
-    let distance = covered.or_else(|| of(OPEN.0)).unwrap_or(OPEN.1);
+    covered.map_or_else(|| spotted_in_the_open(state), |distance| in_this_weather(state, distance))
+}
+
+/// How far off a stand without cover is spotted. [BF-R35]
+pub fn spotted_in_the_open(state: &State) -> Inches {
+    let spotting = &state.campaign().charts.spotting;
+    let open = spotting.iter().find(|(class, _)| class == OPEN.0);
+    in_this_weather(state, open.map_or(OPEN.1, |(_, distance)| *distance))
+}
+
+fn in_this_weather(state: &State, distance: Inches) -> Inches {
     let halved = state.weather().is_some_and(|weather| weather.spotting_half);
     if halved { Inches(distance.0 / 2) } else { distance }
+}
+
+/// The degrees in which the enemy's edge lies: where a stand faces that nobody has turned.
+pub fn ahead(state: &State, side: Side) -> u16 {
+    match state.setup_of(side).home_edge {
+        Edge::South => 0,
+        Edge::West => 90,
+        Edge::North => 180,
+        Edge::East => 270,
+    }
 }
 
 /// Whether the other side sees a stand of `side`: it stands on the map, is not hidden, and its side has set up.

@@ -7,7 +7,8 @@ mod order;
 mod owed;
 pub mod standing;
 
-pub use field::{Detail, field, location_holder, wreck_words};
+pub use field::{Detail, at, face, field, location_holder, wreck_words};
+pub use ground_looks::work_look;
 pub use order::why_not;
 pub use owed::items as owed;
 
