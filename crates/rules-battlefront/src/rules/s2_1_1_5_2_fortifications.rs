@@ -39,6 +39,7 @@ fn may_buy(state: &State, acting: Acting, kind: Id, n: i32, why: &mut Reasons) -
     let bought = count(&state.side(side).works_bought, kind);
     let most = work.max_campaign.unwrap_or(MOST);
     why.unless(i32::from(bought) + n <= i32::from(most), RULE, "cap", || {
+        let kind = work_name(state.campaign(), side, kind);
         format!("The campaign allows {most} of {kind}; {bought} are bought.")
     })?;
     let fpp = work.cost.saturating_mul(n);
@@ -60,7 +61,7 @@ pub(crate) fn place(cx: &mut Cx<'_>, kind: Id, at: Point) -> Adjudged {
 fn may_place(state: &State, acting: Acting, kind: Id, at: Point, why: &mut Reasons) -> Checked<Side> {
     let side = in_own_turn(state, acting, PLACING, why)?;
     why.unless(count(&state.side(side).works_in_hand, kind) != 0, PLACING, "unknown", || {
-        format!("You have no {kind} in hand.")
+        format!("You have no {} in hand.", work_name(state.campaign(), side, kind))
     })?;
     lies_well(state, side, at, why)?;
     Ok(side)

@@ -1,5 +1,6 @@
 //! Figures: ledgers, exact odds, bars, facts, and numbers in words.
 
+use kernel::grammar::signed;
 use kernel::view::block::{figure_words, grouped};
 use kernel::view::{Bar, LedgerLine, LineKind, OddsTable, Text};
 use maud::{Markup, html};
@@ -107,11 +108,6 @@ pub fn bars(reader: &Reader<'_>, caption: &str, bars: &[Bar]) -> Markup {
         }
         @let _ = reader;
     }
-}
-
-/// A figure with its sign: `+12`, `−7`, `0`.
-pub fn signed(figure: i64) -> String {
-    if figure > 0 { format!("+{figure}") } else { figure_words(figure) }
 }
 
 /// `n` of `of` in the same proportion of `whole`, rounded to the nearest.

@@ -97,7 +97,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         .chain(pictured.then_some(("picture", "Picture")))
         .chain(seated.came_after.then_some(("handover", "Handover")))
         .collect();
-    let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own);
+    let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own, &look.contents.owed);
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,
