@@ -71,7 +71,65 @@ fn umpire(reader: &Reader<'_>, state: &WordsState) -> Markup {
             }))
         }
         (table_form(reader, "open-dice", "/open-dice", html! {
-            (form::reason_words("open-dice", "Why the dice open now", "Everyone reads it. The log and every file say that words were begun again. A new campaign has no such mark."
+            (form::reason_words("open-dice", "Why the dice open now", "Everyone reads it. The log and every file name the sides without whose words they were opened.", ""))
+            div class="row" { (submit(reader, "open-dice", "btn", "Open the dice now")) }
+        }))
+    }
+}
+
+/// Whose hand gave a side's words, where it was not a device of its own.
+pub(crate) fn by_hand(side: &SideWords) -> Option<&'static str> {
+    match side.hand? {
+        GivenBy::Device => None,
+        GivenBy::Program => Some("by a program"),
+        GivenBy::Umpire => Some("from a device that also holds another seat"),
+        GivenBy::Host if side.by_table => Some("by the table in its place, at the umpire’s word"),
+        GivenBy::Host => Some("from the host’s machine"),
+    }
+}
+
+/// What our script needs to give words for every side whose seat this browser holds, and what it may have to say of them.
+/// The script shows of these sentences what is so.
+pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> Markup {
+    let held = state.sides.iter().filter(|side| seated.session.holds(&seated.campaign, &side.seat.name()));
+    let digest = |side: &SideWords| side.digest.map_or_else(|| "-".to_owned(), |digest| digest.to_string());
+    let digests: Vec<String> = state.sides.iter().map(digest).collect();
+    html! {
+        div id="own-words" class="stack-s peek" hidden data-campaign=(seated.campaign) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-open=[seated.look.dice.open.then_some("yes")] data-digests=(digests.join(" ")) data-csrf=(seated.session.csrf) {
+            @for side in held {
+                div class="stack-s" hidden data-seat=(side.seat.name()) data-digest=[side.digest] data-opened=[side.opened] {
+                    @let whose = words::seat(reader, side.seat);
+                    p class="alarm" role="alert" hidden data-said="anew" {
+                        strong { "This browser does not open the words of " (whose) " anew." }
+                        " It has opened them for the digests that stood then, and the server now shows others. That is how a host could choose the dice: it learns your words, puts the log back, and lets the words of the other side be chosen to fit. "
+                        @if state.opening { "Note this, tell the other players, and ask the umpire to let all sides begin their words again." }
+                        @else { "Note this, and tell the other players. If the host has put a backup back, it tells everybody. Otherwise trust no dice that come from these words." }
+                    }
+                    p class="alarm" role="alert" hidden data-said="others" {
+                        strong { "The words of " (whose) " stand in the log beside digests that differ from those for which this browser opened them." }
+                        " Whoever knew them could choose the rest, and with it every face. Note this, and tell \
+                         the other players: these dice cannot be trusted. A new campaign has new words."
+                    }
+                    p class="alarm" role="alert" hidden data-said="head" {
+                        strong { "This browser gives no words for " (whose) "." }
+                        " As the page says above, the log is not the one that it has seen, and a host that puts \
+                         the log back could choose the dice. If a backup was put back and all players know of \
+                         it, open the seat in another browser, which gives words of its own, or let this \
+                         one give them all the same. If necessary, the umpire first lets all sides begin again."
+                    }
+                    p class="alarm" role="alert" hidden data-said="shared" {
+                        strong { "This browser gives no words for " (whose) " of itself." }
+                        " It also holds another side’s seat, for which it gives them, and two sides’ words out of \
+                         one browser protect nobody from whoever sits at it. The words of " (whose) " should come \
+                         from a device of its own, which only has to open a page of the side. If there is none, let \
+                         this browser give them all the same: the log and every file then say so."
+                    }
+                    p class="alarm" role="alert" hidden data-said="renewed" {
+                        strong { "This browser opened the words of " (whose) " before, and all sides were made to begin again." }
+                        " Whoever knows the secret of the dice has seen what those words gave. If another side holds its \
+                         words back whenever it does not like the dice, and yours are opened each time, it chooses the \
+                         dice. So this browser gives no further words by itself. Ask who did not open, and why. The log and every file say \
+                         that words were begun again. A new campaign has no such mark."
                     }
                     p class="row" hidden data-said="head shared renewed" {
                         button class="btn" type="button" data-give=(side.seat.name()) {
