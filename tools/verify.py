@@ -8,7 +8,7 @@ same lines. crates/dice/vectors.py checks this one against the shared test vecto
 import json, pathlib, re, signal, sys
 from collections import Counter
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (HANDS, I32, I64, KINDS, TERMS, U16, U64, Dice, Twice, asked_in, at, check_chains,
+from verify_format import (HANDS, I32, I64, KINDS, TYPING, U16, U64, Dice, Twice, asked_in, at, check_chains,
     file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest, secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
@@ -56,9 +56,8 @@ class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest, has_secret):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
-        self.has_secret, self.chosen, self.held_back = has_secret, 0, False  # begun anew after openings
+        self.has_secret, self.by_devices, self.held_back, self.typing = has_secret, False, False, []
         self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
-        # Dice typed in: whether consent is needed, who gives it, whether all do or did; without the secret.
         self.needed, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
     def body(self, body):
         """Reads one public body; what is wrong with it, as sentences."""
@@ -66,12 +65,15 @@ class Words:
         self.typed.append(at(body, "contribution", "seat"))
         kind, word, now, terms = map(body.get, ("kind", "table_dice", "at", "terms"))
         own, now = by == seat, now if has_form(now, I64) else 0
-        terms = kind == "laid-out" and terms is not None and (at(terms, "table"), at(terms, "words"))
+        terms = kind == "laid-out" and terms is not None and (str(at(terms, "table")), at(terms, "words"))
         self.needed |= bool(terms) and terms[0] == "agreed"
+        self.by_devices |= bool(terms) and terms[1] == "devices"
+        self.typing = [f"typed dice: {TYPING[terms[0]]}"] if terms and terms[0] in TYPING else self.typing
         self.missing |= kind == "dice-missing"
         unread = word not in (None, "ask", "withdraw") and (word != "agree" or seat not in self.sides)
         yield from say(
-            (terms and terms not in TERMS, "its terms of the dice cannot be read"),
+            (terms and not (terms[0] in TYPING and terms[1] in ("devices", "nobody")),
+             "its terms of the dice cannot be read"),
             (kind == "dice-missing" and self.has_secret, "says that the secret is missing, and it is here"),
             (unread, "its word on typed dice cannot be read"),
             (word and not unread and not own, "says for another seat whether dice may be typed in"))
@@ -105,12 +107,11 @@ class Words:
             soon = now - self.since < 3 * 24 * 3_600_000  # the time that sides have to open
             self.anew.append(f"by the {'umpire' if by == 'umpire' else 'table'}, "
                              + ("before the time to open was over" if soon else "not opened by " + late))
-            self.chosen += bool(self.opened)
             self.pledged, self.opened = {}, {}
     def open_dice(self):
-        """What the words of the sides add to the dice, which are opened with them, once."""
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
-        self.is_open, self.held_back = True, self.held_back or 0 < len(given) < len(self.sides)
+        self.held_back |= not self.is_open and self.by_devices and len(given) < len(self.sides)
+        self.is_open = True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
     def hand(self, seat):
         return (opened := self.opened.get(seat)) and max(opened[1], self.pledged.get(seat, opened)[1])
@@ -119,7 +120,7 @@ class Words:
         one = lambda seat: f"{seat} {self.hand(seat)[1]}" if seat in self.opened else typed(seat)
         anew = f"words begun anew: {len(self.anew)}, " + ", then ".join(self.anew)
         words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
-        return [words, anew][:1 + bool(self.anew)]
+        return [words, anew][:1 + bool(self.anew)] + self.typing
 def body_of(part):
     """The body; None where it is withheld, and a text where it is no object."""
     try:
@@ -161,7 +162,6 @@ class Record:
         kind = body.get("kind") if stream == "public" else None
         self.by_question |= kind in ("laid-out", "dice-renewed")
         self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
-        # A throw may be finished after consent was withdrawn, and typed again in a correction.
         self.finishes = body.get("kind") in ("answered", "corrected")
         unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]
         self.tell(place, [f"its {key} cannot be read" for key in unread])
@@ -211,9 +211,10 @@ class Record:
             keyed = n is not None and self.keyed_roll(stream, roll, n)
             yield from keyed or ["is a keyed roll without a number"]
         if origin == "table" and (said := self.words).needed:
-            stands = said.stands if self.has_order else said.stood
-            self.counts["without"] += said.missing and not stands
-            if not (said.missing or stands or said.unsure or self.finishes and said.stood):
+            once = self.finishes or not self.has_order and stream != "public"
+            allowed = said.stands or once and said.stood
+            self.counts["without"] += said.missing and not allowed
+            if not (said.missing or allowed or said.unsure):
                 yield "is typed in, and not all sides had agreed to that"
         yield from record_faults(roll) if roll.get("record") is not None else []
     def keyed_roll(self, stream, roll, number):
@@ -268,23 +269,22 @@ def facts_of(file, record):
     holds = [f"{stream['name']} {len(stream['parts'])}" for stream in file["streams"]]
     holds += [f"master {len(file['master'])}"] if record.has_order else []
     withheld = sum(part["body"] is None for stream in file["streams"] for part in stream["parts"])
-    weaker = [f"weaker: {n['by act']} keyed rolls are bound to names of acts, which whoever knew the secret "
-              "could choose"][:n["by act"]]
-    weaker += [f"weaker: by its own word it began under version {manifest['rules_version']} of its rules and "
-               "an earlier program; whoever knew the secret could choose its dice"][:n["old"]]
-    weaker += [f"weaker: {n['without']} throws were typed in without the consent of all sides, since the "
-               "campaign went on without the secret of its dice"][:n["without"]]
-    weaker += [f"weaker: words were begun anew after a side had opened its own (rounds: {said.chosen + 1}); "
-               "whoever knew the secret could look at the dice of each round and choose"][:said.chosen]
-    weaker += ["weaker: the dice were opened without the words of a side after another had opened its own; "
-               "whoever knew the secret could choose whether they count"][:said.held_back]
+    weaker = ["weaker: " + line for line in say(
+        (n["by act"], f"{n['by act']} keyed rolls are bound to names of acts, which whoever knew the secret "
+         "could choose"),
+        (n["old"], f"by its own word it began under version {manifest['rules_version']} of its rules and an "
+         "earlier program; whoever knew the secret could choose its dice"),
+        (n["without"], f"{n['without']} throws were typed in without the consent of all sides, since the "
+         "campaign went on without the secret of its dice"),
+        (said.anew, f"whoever knew the secret could choose one of {len(said.anew) + 1} rounds of words"),
+        (said.held_back, "whoever knew the secret could choose that the dice opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "
             f"{n['table']} rolls from a table, {n['ruling']} rulings",
-            f"sealed: {n['seal']} seals, {n['opening']} openings", *record.words.lines(), "proves: " + proves,
+            f"sealed: {n['seal']} seals, {n['opening']} openings", *said.lines(), "proves: " + proves,
             "does not prove: " + leaves_open, *weaker]
 def main(arguments):
     if not 1 <= len(arguments) <= 2:

@@ -18,7 +18,7 @@ KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
 
 HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
-TERMS = [(table, words) for table in ("free", "agreed") for words in ("devices", "nobody")]
+TYPING = {"agreed": "where all sides agree", "free": "without asking, by the set-up"}
 def say(*cases):  # what is to be said in those cases that are so
     return (sentence for so, sentence in cases if so)
 

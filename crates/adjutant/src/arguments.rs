@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and with which settings. Settings also come from the environment.
 
+mod aid;
 mod care;
 mod files;
 mod mail;
@@ -16,6 +17,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+pub use aid::Aid;
 pub use care::{Backup, Key, KeyDeed, Restore, Verify};
 pub use files::{Part, ResultOf};
 pub use mail::Mail;
@@ -73,6 +75,8 @@ pub enum Command {
     Token(Token),
     /// Print the OpenAPI document of the API.
     Openapi,
+    /// Write the play aid beside a physical game: one HTML file that needs neither server nor network.
+    Aid(Aid),
     /// List who holds the seats of a campaign and what invitations there are; take a seat back, forget a person.
     People(People),
     /// Check set-ups and worked examples: every fault at once, with line and column.

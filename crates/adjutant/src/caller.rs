@@ -53,7 +53,7 @@ pub fn output(words: fmt::Arguments<'_>) {
 }
 
 /// Words of other people's files must not begin lines, turn them round or tell a terminal anything: letters that nobody
-/// sees stand as codes, which JSON and TOML read as the letters that they are.
+/// sees stand as codes, which JSON reads as the letters that they are. Data is no words: it goes out as it is.
 fn shown(words: fmt::Arguments<'_>) -> String {
     let lines = |line: &str| line.split('\t').map(ledger::printable).collect::<Vec<_>>().join("\t");
     words.to_string().split('\n').map(lines).collect::<Vec<_>>().join("\n")
@@ -77,6 +77,14 @@ pub fn notes(words: fmt::Arguments<'_>) {
     let told = ELSEWHERE.try_with(|caller| caller.borrow_mut().told.notes.push_str(&words));
     // There is nobody left to tell that this cannot be told.
     told.unwrap_or_else(|_| io::stderr().write_all(words.as_bytes()).unwrap_or_default());
+}
+
+/// Says here what a command said elsewhere, as it was said there: its words are codes already where they have to be, and
+/// its data stays what it is.
+pub fn pass_on(told: &Told) {
+    read_or_not(io::stdout().write_all(told.output.as_bytes()));
+    // There is nobody left to tell that this cannot be told.
+    io::stderr().write_all(told.notes.as_bytes()).unwrap_or_default();
 }
 
 /// Says bytes on standard output; from elsewhere they are words.

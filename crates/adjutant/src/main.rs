@@ -52,6 +52,7 @@ fn run(place: Place, command: Command) -> Result<(), Failure> {
         Command::Check(check) => commands::check::run(&check),
         Command::Forecast(forecast) => commands::forecast::run(&forecast),
         Command::Part(part) => commands::part::run(&part),
+        Command::Aid(aid) => commands::aid::run(&aid),
         Command::Openapi => commands::openapi::run(),
         Command::Run(run) => commands::run::run(&run),
         Command::Tables(tables) => commands::tables::run(&tables),
@@ -149,7 +150,8 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Sheet(sheet) => commands::sheet::run(house, &sheet).await,
         Command::Print(print) => commands::print::run(house, &print).await,
         Command::Result(result) => commands::result::run(house, &result).await,
-        Command::Backup(_)
+        Command::Aid(_)
+        | Command::Backup(_)
         | Command::Check(_)
         | Command::Doctor
         | Command::Forecast(_)

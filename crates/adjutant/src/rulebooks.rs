@@ -40,6 +40,33 @@ pub fn result_forms() -> impl Iterator<Item = &'static ResultForm> {
     SYSTEMS.into_iter().filter_map(|system| system.result_form())
 }
 
+/// A game that is played at a physical board or elsewhere, with a play aid beside it.
+pub struct PhysicalGame {
+    /// The word that asks for it.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// Its charts and its formations' cards as data.
+    charts: fn() -> serde_json::Value,
+    cards: fn() -> serde_json::Value,
+}
+
+impl PhysicalGame {
+    /// Its play aid.
+    pub fn aid(&self) -> aid::Aid<'static> {
+        let (charts, cards) = ((self.charts)(), (self.cards)());
+        aid::Aid { title: self.title, charts, cards, tokens: adjutant_web::assets::TOKENS }
+    }
+}
+
+/// The games that have a play aid.
+pub static PHYSICAL_GAMES: &[PhysicalGame] = &[PhysicalGame {
+    name: "battalion-combat-series",
+    title: "Battalion Combat Series",
+    charts: rules_bcs::charts::data::export,
+    cards: rules_bcs::charts::cards::export,
+}];
+
 #[cfg(test)]
 mod tests {
     use adjutant_web::HOUSE_PAGES;

@@ -79,8 +79,7 @@ fn converse(mut line: Stream, command: Command) -> Result<(), Failure> {
         let bytes = hex::decode(digits).map_err(|_| broken(std::io::ErrorKind::InvalidData.into()))?;
         folder::write_for_ourselves(path, &bytes).map_err(|fault| Failure::file(path, &fault))?;
     }
-    caller::output(format_args!("{}", answer.told.output));
-    caller::notes(format_args!("{}", answer.told.notes));
+    caller::pass_on(&answer.told);
     answer.failure.map_or(Ok(()), |lines| Err(Failure::all(lines)))
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use crate::facts::Hex;
 use crate::ids::{DifferenceId, SideId, WreckId};
 use crate::measure::{BadInches, Inches, Point};
-use crate::report::{Counts, Report};
+use crate::report::{Counts, List, Place, Report};
 use crate::setup::SettingValue;
 use crate::words::{BogOutcome, FirePhase, MineOutcome, Posture, Status};
 
@@ -138,6 +138,12 @@ pub enum Command {
         /// Where they face, in degrees clockwise from the upper edge.
         #[serde(default)]
         facing: i32,
+    },
+    /// S4: give many stands, formations and fortifications in hand their places at once. [BF-2.1.1.8-1]
+    LayOut {
+        /// What stands where: a list, or a text as people type it. A fortification is named by its type, one that was
+        /// placed in this set-up by its id.
+        places: List<Place>,
     },
     /// S4: take stands off the map again. [BF-2.1.1.8-1]
     Lift {

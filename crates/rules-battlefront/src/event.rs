@@ -1,6 +1,7 @@
 //! What happened: the events of all sections, in the order of the source. Each says in its own file who may know of it, what
 //! it does and how it is told. Outcomes, not dice: those stand in the roll's own record.
 
+use crate::rules::s2_1_1_8_deploy::laid_out;
 use crate::rules::s2_1_2_4_3_escape::tried;
 use crate::rules::s2_1_2_report::{confirmed, differences, entered};
 use crate::rules::{
@@ -50,6 +51,7 @@ kernel::section_events! {
         s2_1_1_6_reveal: PosturesRevealed, RollOff, ScenarioDeclared, ScenarioSkipped;
         s2_1_1_7_choose_forces: ForcesChosen;
         s2_1_1_8_deploy: Deployed, Lifted, SetUpSeen;
+        laid_out: LaidOut;
         s2_1_2_1_markers: MarkersRemoved;
         s2_1_2_2_mines: MinesSurvived, MinesDestroyed, MinesResolved;
         s2_1_2_3_bogged: BogChecked, BogResolved;

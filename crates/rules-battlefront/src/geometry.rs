@@ -28,6 +28,33 @@ pub fn drawn_to_the_sides(line: &[Point], map: &Map, home: Edge) -> Vec<Point> {
     points
 }
 
+/// How far from its home edge a side without a line holds the ground.
+const WITHOUT_A_LINE: Inches = Inches::whole(5);
+
+/// What lies on the own side of a front line, as a polygon. [5.3.8 of the catalogue]
+pub fn area_behind(line: &[Point], map: &Map, home: Edge) -> Vec<Point> {
+    let (width, height) = (map.width, map.height);
+    let corner = |x: Inches, y: Inches| Point { x, y };
+    let zero = Inches(0);
+    let mut area = drawn_to_the_sides(line, map, home);
+    if area.is_empty() {
+        let depth = WITHOUT_A_LINE;
+        area = match home {
+            Edge::South => vec![corner(zero, depth), corner(width, depth)],
+            Edge::North => [zero, width].map(|x| corner(x, Inches(height.0 - depth.0))).to_vec(),
+            Edge::West => vec![corner(depth, zero), corner(depth, height)],
+            Edge::East => [zero, height].map(|y| corner(Inches(width.0 - depth.0), y)).to_vec(),
+        };
+    }
+    area.extend(match home {
+        Edge::South => [corner(width, zero), corner(zero, zero)],
+        Edge::North => [corner(width, height), corner(zero, height)],
+        Edge::West => [corner(zero, height), corner(zero, zero)],
+        Edge::East => [corner(width, height), corner(width, zero)],
+    });
+    area
+}
+
 /// Whether a point lies on the own side of a front line, the line itself included. [5.3.8 of the catalogue]
 /// A side without a line holds what lies within 5 inches of its home edge.
 pub fn is_behind(line: &[Point], map: &Map, home: Edge, point: Point) -> bool {
@@ -38,19 +65,9 @@ pub fn is_behind(line: &[Point], map: &Map, home: Edge, point: Point) -> bool {
             Edge::West => point.x,
             Edge::East => Inches(map.width.0 - point.x.0),
         };
-        return depth <= Inches::whole(5);
+        return depth <= WITHOUT_A_LINE;
     }
-    let mut area = drawn_to_the_sides(line, map, home);
-    let (width, height) = (map.width, map.height);
-    let corner = |x: Inches, y: Inches| Point { x, y };
-    let zero = Inches(0);
-    area.extend(match home {
-        Edge::South => [corner(width, zero), corner(zero, zero)],
-        Edge::North => [corner(width, height), corner(zero, height)],
-        Edge::West => [corner(zero, height), corner(zero, zero)],
-        Edge::East => [corner(width, height), corner(width, zero)],
-    });
-    is_in(&area, point)
+    is_in(&area_behind(line, map, home), point)
 }
 
 /// Whether a point lies in a polygon, its outline included.

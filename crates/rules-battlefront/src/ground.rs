@@ -2,7 +2,7 @@
 
 use crate::facts::Pocket;
 use crate::geometry::{distance_squared, is_behind, is_within_segment};
-use crate::measure::Point;
+use crate::measure::{Inches, Point};
 use crate::state::State;
 use crate::words::Side;
 
@@ -50,16 +50,19 @@ pub fn line(state: &State, side: Side) -> &[Point] {
     state.facts.lines.iter().find(|line| line.id == id).map_or(&[], |line| line.points.as_slice())
 }
 
-/// A pocket is all points within 2.50 inches of its units or of the links between units 5.00 or nearer.
-fn reaches(state: &State, pocket: &Pocket, point: Point) -> bool {
+/// What a pocket is made of: all points within 2.50 inches of its units or of the links between units 5.00 or nearer, each
+/// as a segment and the distance around it.
+pub fn bands(state: &State, pocket: &Pocket) -> impl Iterator<Item = (Point, Point, Inches)> {
     let perimeter = &state.campaign().perimeter;
-    let spacing = i64::from(perimeter.spacing.0) * i64::from(perimeter.spacing.0);
+    let (spacing, around) = (i64::from(perimeter.spacing.0), perimeter.link_half_width);
     let units = pocket.units.iter().enumerate();
-    units.into_iter().any(|(n, unit)| {
-        is_within_segment(*unit, *unit, point, perimeter.link_half_width)
-            || pocket.units[n + 1..].iter().any(|other| {
-                distance_squared(*unit, *other) <= spacing
-                    && is_within_segment(*unit, *other, point, perimeter.link_half_width)
-            })
+    units.flat_map(move |(n, unit)| {
+        let links = pocket.units[n + 1..].iter();
+        let links = links.filter(move |other| distance_squared(*unit, **other) <= spacing * spacing);
+        std::iter::once((*unit, *unit, around)).chain(links.map(move |other| (*unit, *other, around)))
     })
+}
+
+fn reaches(state: &State, pocket: &Pocket, point: Point) -> bool {
+    bands(state, pocket).any(|(from, to, around)| is_within_segment(from, to, point, around))
 }

@@ -352,9 +352,12 @@ impl Typed for Seen {
     }
 }
 
-/// What is said of a text that says nothing.
+/// What is said of a text that says nothing: each entry that cannot be read by itself.
 fn unreadable<T: Typed>(text: &str) -> String {
-    format!("{text:?} cannot be read; type {}", T::FORM)
+    let faulty = parts_of(text).filter(|part| T::read(part).is_none());
+    let faulty: Vec<String> = faulty.map(|part| format!("{:?}", part.trim())).collect();
+    let faulty = if faulty.is_empty() { format!("{text:?}") } else { faulty.join(" and ") };
+    format!("{faulty} cannot be read; type {}", T::FORM)
 }
 
 impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {

@@ -52,11 +52,13 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         rulings: &[],
         picture: None,
         zone: &zone,
+        passed: None,
     };
     let tabs = frame::seat_tabs(
         &reader,
         &Contents::of(&view).pages,
         &[("log", "Log"), ("dice", "Dice"), ("rules", "Rules")],
+        &Contents::of(&view).owed,
     );
     let page = view.pages.iter().find(|page| page.id == id).unwrap_or(&view.pages[0]);
     let theme = look.theme.and_then(|name| match name.as_str() {

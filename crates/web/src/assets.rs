@@ -55,8 +55,12 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/board/start.js"),
     include_str!("assets/js/inches/sheet.js"),
     include_str!("assets/js/inches/hand.js"),
+    include_str!("assets/js/inches/tray.js"),
+    include_str!("assets/js/inches/lay.js"),
+    include_str!("assets/js/inches/course.js"),
     include_str!("assets/js/inches/start.js"),
     include_str!("assets/js/inches/calibrate.js"),
+    include_str!("assets/js/play.js"),
 ];
 
 /// What a browser keeps of a log, and the words that it gives for the dice, in one module: no words are given to a log
@@ -82,6 +86,8 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/board.css"),
     include_str!("assets/css/hexes.css"),
     include_str!("assets/css/inches.css"),
+    include_str!("assets/css/tray.css"),
+    include_str!("assets/css/away.css"),
     include_str!("assets/css/counters.css"),
     include_str!("assets/css/window.css"),
     include_str!("assets/css/plan.css"),

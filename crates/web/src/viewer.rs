@@ -97,7 +97,12 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
     let reader = Reader { page: &id, sides, ..Reader::of(Seat::Umpire, Hand::Reads(WHY), &zone) };
     let pages = draft.shown.iter().flat_map(|shown| &shown.view.pages);
     let tabs: Vec<Tab> = pages
-        .map(|page| Tab { href: format!("/{}", page.id), word: page.tab.into(), here: page.id == id })
+        .map(|page| Tab {
+            href: format!("/{}", page.id),
+            word: page.tab.into(),
+            here: page.id == id,
+            needed: false,
+        })
         .collect();
     let told = told(&draft);
     let mut is_window = false;

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub mod act;
+pub mod aid;
 pub mod care;
 pub mod check;
 pub mod correct;

@@ -14,11 +14,15 @@ fn started(place: &Place) -> Server {
 fn every_command_works_beside_a_server_as_without_one() {
     let place = Place::new();
     let id = place.with_ford();
-    let without: Vec<String> =
-        [&["show"][..], &["log"], &["show", "--json"]].iter().map(|words| place.good(words)).collect();
+    let without: Vec<String> = [&["show"][..], &["log"], &["show", "--json"], &["sheet", "--seat", "umpire"]]
+        .iter()
+        .map(|words| place.good(words))
+        .collect();
     let server = started(&place);
-    let beside: Vec<String> =
-        [&["show"][..], &["log"], &["show", "--json"]].iter().map(|words| place.good(words)).collect();
+    let beside: Vec<String> = [&["show"][..], &["log"], &["show", "--json"], &["sheet", "--seat", "umpire"]]
+        .iter()
+        .map(|words| place.good(words))
+        .collect();
     assert_eq!(beside, without);
 
     assert!(place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]).contains("Done."));

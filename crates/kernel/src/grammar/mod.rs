@@ -12,7 +12,7 @@
 //! | offers of every lawful command | [`offers_of_every_command!`](crate::offers_of_every_command!) |
 //! | pages, listed and built singly | [`pages!`](crate::pages!) |
 //! | functions of a line | [`in_short!`](crate::in_short!) |
-//! | sentences | [`counted`], [`listed`], [`capital`] |
+//! | sentences | [`counted`], [`listed`], [`capital`], [`signed`] |
 
 mod closed;
 mod faults;
@@ -29,7 +29,7 @@ mod tagged;
 pub use faults::Faults;
 pub use offers::{Kind, each, first_lawful, offers, outcome, sample};
 pub use per_side::PerSide;
-pub use prose::{capital, counted, counted_of, listed};
+pub use prose::{capital, counted, counted_of, listed, signed};
 pub use reasons::{Barred, Checked, Reasons, all_against, allowed, holds, why_not};
 pub use section::{OnlyTold, SectionEvent};
 pub use side::Side;

@@ -17,6 +17,14 @@ pub fn counted_of(n: impl TryInto<i64>, one: &str, many: &str) -> String {
     }
 }
 
+/// `+3`, `−2`, `0`: what is added to a die.
+pub fn signed(n: impl Into<i64>) -> String {
+    match n.into() {
+        n if n > 0 => format!("+{n}"),
+        n => figure_words(n),
+    }
+}
+
 /// "A", "A and B", "A, B and C"; nothing of nothing.
 pub fn listed(words: impl IntoIterator<Item = impl Display>) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
@@ -43,6 +51,11 @@ mod tests {
         assert_eq!(coins, ["0 coins", "1 coin", "2 coins"]);
         assert_eq!(counted_of(-2, "enemy", "enemies"), "−2 enemies");
         assert_eq!(counted_of(1_usize, "enemy", "enemies"), "1 enemy");
+    }
+
+    #[test]
+    fn what_is_added_has_its_sign() {
+        assert_eq!([3, 0, -2].map(signed), ["+3", "0", "−2"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::board::Symbol;
 use super::look::{AreaLook, PointLook, StandMark};
+use super::tray::{LineEdit, Tray};
 
 /// A point on a board in inches, in hundredths of an inch from the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +28,9 @@ pub struct Field {
     pub lines: Vec<MapLine>,
     /// Places, wrecks, works.
     pub points: Vec<MapPoint>,
+    /// What the reader lays out on it by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tray: Option<Tray>,
 }
 
 /// A stretch of ground.
@@ -65,6 +69,9 @@ pub struct MapLine {
     pub style: LineStyle,
     /// Its points.
     pub points: Vec<Point>,
+    /// How its points are drawn elsewhere, where the reader may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<LineEdit>,
 }
 
 /// Something at a point.

@@ -1,7 +1,7 @@
 //! What one seat may see: a document of blocks with roles, not styles. Built from nothing for each seat, page by page.
 //!
 //! Read [`contents`] for what is listed before a page is built, [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
-//! tables, [`field`] for boards in inches, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
+//! tables, [`field`] for boards in inches and [`tray`] for what is laid out on them, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
 //! ordered on them, [`plan`] for an attack before it is made, [`rolls`] for the rolls of a step, [`paper`] for what is printed.
 
 pub mod block;
@@ -19,6 +19,7 @@ pub mod plan;
 pub mod rolls;
 pub mod sheet;
 pub mod text;
+pub mod tray;
 mod walk;
 
 use serde::Serialize;
@@ -37,6 +38,7 @@ pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, 
 pub use rolls::{Chance, RollRow, RollState, RollTable, Way};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
+pub use tray::{Band, LineEdit, NamedBand, Tray, TrayGroup, TrayPiece, Zone};
 
 /// Everything a seat may see of a table, as pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]

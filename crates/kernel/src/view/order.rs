@@ -4,7 +4,7 @@
 //! and one hex or a whole way. A page that is pointed at writes the same words, so that there is one road to the
 //! command. An order says what is asked; the rules judge it.
 
-use hexmap::Hex;
+use hexmap::{Crossing, Hex, line};
 use serde_json::Value;
 
 use super::board::{Act, Board, Counter, Sends, Target};
@@ -104,7 +104,11 @@ fn understand<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, Unclear> {
         [] => match worded.iter().find(|act| way.len() > 1 && fits(act)) {
             // A way of the reader's own beyond what is shown: the rules say what is wrong with it.
             Some(act) => ordered(board, act, way, String::new()),
-            None => Err(out_of_reach(board, &worded, target)),
+            // A hex beyond what is shown: the rules name what forbids it, and why.
+            None => worded
+                .iter()
+                .find_map(|act| beyond(board, act, target))
+                .map_or_else(|| Err(out_of_reach(board, &worded, target)), Ok),
         },
         ref several => {
             let acts: Vec<&Act> = several.iter().map(|(act, _)| *act).collect();
@@ -352,6 +356,28 @@ fn without_hex<'b>(board: &'b Board, acts: &[&'b Act], word: Option<&str>) -> Re
     }
 }
 
+/// An order for a hex that an act does not reach, so that the rules refuse it with their reason: the hex alone, or the
+/// straight way to it. Nothing where such a way leaves the board or begins nowhere, or where no rule is asked.
+fn beyond<'b>(board: &'b Board, act: &'b Act, target: Hex) -> Option<Order<'b>> {
+    let way = match act.sends {
+        Sends::Hex(_) => vec![target],
+        Sends::Way(_) => straight(board, act.from?, target)?,
+        Sends::Nothing | Sends::Panel(_) => return None,
+    };
+    ordered(board, act, way, String::new()).ok()
+}
+
+/// The hexes of the straight way, the first one left out; nothing where one of them is not on the board.
+fn straight(board: &Board, from: Hex, to: Hex) -> Option<Vec<Hex>> {
+    let way = line(from, to).into_iter().map(|crossing| match crossing {
+        Crossing::Through(hex) => [hex, hex],
+        Crossing::Along(one, other) => [one, other],
+    });
+    let on_board = |hex: &Hex| board.ground.terrain(*hex).is_some();
+    let way: Option<Vec<Hex>> = way.skip(1).map(|either| either.into_iter().find(on_board)).collect();
+    way.filter(|way| !way.is_empty())
+}
+
 fn out_of_reach(board: &Board, acts: &[&Act], target: Hex) -> String {
     format!("{} is not within what they can do now. {}", board.label(target), open(board, acts))
 }
@@ -366,9 +392,7 @@ fn open(board: &Board, acts: &[&Act]) -> String {
     }
     match ends.len() {
         0 => format!("No hex is open to “{word}” now."),
-        n if n > MOST_LISTED => {
-            format!("{n} hexes are open to “{word}”, {} among them.", ends[..MOST_LISTED].join(", "))
-        }
+        n if n > MOST_LISTED => format!("“{word}” reaches {} and others.", ends[..MOST_LISTED].join(", ")),
         _ => format!("Open to “{word}”: {}.", ends.join(", ")),
     }
 }

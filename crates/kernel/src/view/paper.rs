@@ -81,7 +81,7 @@ impl Paper {
         }
     }
 
-    /// The panels of a view that are sheets for the table, each as a sheet.
+    /// The panels of a view that are sheets for the table, each as a sheet. One that is not marked as secret is open to all.
     pub fn of_view(view: &View, seat: Seat) -> Vec<Self> {
         let blocks = view.pages.iter().flat_map(Page::blocks);
         let sheet = |block: &Block| {
@@ -91,7 +91,7 @@ impl Paper {
                 title: panel.heading.clone(),
                 lede: panel.remark.clone(),
                 seat,
-                audience: panel.secret.unwrap_or_else(|| audience(seat)),
+                audience: panel.secret.unwrap_or(Audience::Public),
                 parts: panel.body.iter().cloned().map(Part::block).collect(),
             })
         };

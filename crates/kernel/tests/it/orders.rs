@@ -200,6 +200,13 @@ fn a_way_of_ones_own_is_left_to_the_rules() {
 }
 
 #[test]
+fn a_hex_beyond_what_is_shown_is_left_to_the_rules_by_the_straight_way() {
+    let path = |hexes: &[&str]| json!({"do": "move", "units": ["u-1", "u-2"], "path": hexes});
+    assert_eq!(understood("0303 0403"), path(&["0403"]));
+    assert_eq!(understood("0303 0301"), path(&["0302", "0301"]));
+}
+
+#[test]
 fn what_is_not_understood_says_how_it_is_written() {
     for (text, words) in [
         ("", "Nothing is ordered yet. For example: 0303 0304 0305."),
@@ -213,7 +220,6 @@ fn what_is_not_understood_says_how_it_is_written() {
         ("u-1", "Where to? Open to “move”: 0304, 0305."),
         ("0303 0305 0301", "0303 and 0305 share no hexside: write every hex of the way, or only the last."),
         ("0303", "Where to? Open to “move”: 0304, 0305."),
-        ("0303 0403", "0403 is not within what they can do now. Open to “move”: 0304, 0305."),
         ("0101 0102", "In 0101 nobody can be ordered now. For example: 0303 0304 0305."),
         ("foe 0304", "Unit foe can do nothing now. For example: 0303 0304 0305."),
         ("u-2 0304", "Unit u-2 can do nothing now. For example: 0303 0304 0305."),

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::body::field;
 use super::words::name;
+use crate::Stream;
 use crate::bundle::{Bundle, Kind};
 
 /// What the public stream says of dice thrown at a table.
@@ -13,6 +14,10 @@ use crate::bundle::{Bundle, Kind};
 pub(super) struct Consent {
     /// Whether the campaign was laid out so that all sides have to agree.
     needed: bool,
+    /// Whether it was laid out so that the devices of all sides give words.
+    pub(super) by_devices: bool,
+    /// On which terms dice are typed in.
+    pub(super) typing: Option<&'static str>,
     agreed: BTreeSet<String>,
     /// Whether all sides agree, and whether they ever did.
     stands: bool,
@@ -34,6 +39,12 @@ impl Consent {
         {
             let term = |key: &str| field(terms, key).and_then(Value::as_str);
             self.needed |= term("table") == Some("agreed");
+            self.by_devices |= term("words") == Some("devices");
+            self.typing = match term("table") {
+                Some("agreed") => Some("where all sides agree"),
+                Some("free") => Some("without asking, by the set-up"),
+                _ => self.typing,
+            };
             let read = matches!(term("table"), Some("free" | "agreed"));
             if !(read && matches!(term("words"), Some("devices" | "nobody"))) {
                 faults.push("its terms of the dice cannot be read");
@@ -67,14 +78,13 @@ impl Consent {
     }
 
     /// A throw that was typed in by an entry of a kind: whether nothing in the file allowed it. A throw may be finished after
-    /// consent was withdrawn, and typed again in a correction; and a side's file does not tell when it was typed. There a
-    /// consent that once stood allows it.
-    pub(super) fn is_untold(&mut self, bundle: &Bundle, kind: Option<&str>) -> bool {
-        let unordered = bundle.kind == Kind::Seat;
-        let stands = if unordered { self.stood } else { self.stands };
-        let without = self.needed && self.missing && !stands;
-        self.n_without += usize::from(without);
-        let begun_before = unordered || matches!(kind, Some("answered" | "corrected"));
-        self.needed && !self.missing && !(self.stands || begun_before && self.stood)
+    /// consent was withdrawn, and typed again in a correction; and a side's file does not tell when what stands in its own
+    /// stream was typed. There a consent that once stood allows it.
+    pub(super) fn is_untold(&mut self, bundle: &Bundle, stream: Stream, kind: Option<&str>) -> bool {
+        let unordered = bundle.kind == Kind::Seat && stream != Stream::Public;
+        let once = unordered || matches!(kind, Some("answered" | "corrected"));
+        let allowed = self.stands || once && self.stood;
+        self.n_without += usize::from(self.needed && self.missing && !allowed);
+        self.needed && !self.missing && !allowed
     }
 }

@@ -59,6 +59,7 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
         format!("sealed: {} seals, {} openings", record.n_seals, record.n_openings),
     ];
     facts.extend(record.words);
+    facts.extend(record.typing.map(|typing| format!("typed dice: {typing}")));
     facts.extend([format!("proves: {proves}"), format!("does not prove: {leaves_open}")]);
     if record.n_by_act > 0 {
         facts.push(format!(
@@ -80,17 +81,15 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             record.n_without
         ));
     }
-    if record.n_chosen > 0 {
+    if record.n_anew > 0 {
         facts.push(format!(
-            "{WEAKER}words were begun anew after a side had opened its own (rounds: {}); whoever knew the secret could look at \
-             the dice of each round and choose",
-            record.n_chosen + 1
+            "{WEAKER}whoever knew the secret could choose one of {} rounds of words",
+            record.n_anew + 1
         ));
     }
-    if record.is_held_back {
+    if record.n_held_back > 0 {
         facts.push(format!(
-            "{WEAKER}the dice were opened without the words of a side after another had opened its own; whoever knew the secret \
-             could choose whether they count"
+            "{WEAKER}whoever knew the secret could choose that the dice opened without all words"
         ));
     }
     let another =

@@ -30,10 +30,12 @@ pub(super) struct Record {
     pub(super) n_without: usize,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
-    /// How often words were begun anew after a side had opened its own.
-    pub(super) n_chosen: usize,
-    /// Whether the dice were opened without words of some sides after others had opened theirs.
-    pub(super) is_held_back: bool,
+    /// How often words were begun anew.
+    pub(super) n_anew: usize,
+    /// Of how many sides the words are missing in dice that the devices of all were to make.
+    pub(super) n_held_back: usize,
+    /// On which terms dice are typed in; nothing in campaigns that say nothing of it.
+    pub(super) typing: Option<&'static str>,
     /// The sides whose words were given by another hand than their own.
     pub(super) by_another: Vec<String>,
 }
@@ -106,8 +108,9 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     }
     walk.record.n_without = walk.consent.n_without;
     walk.record.words = walk.words.lines(bundle);
-    walk.record.n_chosen = walk.words.n_chosen;
-    walk.record.is_held_back = walk.words.is_held_back();
+    walk.record.n_anew = walk.words.n_anew();
+    walk.record.n_held_back = if walk.consent.by_devices { walk.words.n_held_back() } else { 0 };
+    walk.record.typing = walk.consent.typing;
     walk.record.by_another = walk.words.by_another();
     walk.record
 }
@@ -211,7 +214,7 @@ impl Walk<'_> {
                     self.fault(place, "is no keyed roll and must have no number");
                 }
                 if roll.origin == Origin::Table
-                    && self.consent.is_untold(self.bundle, kind)
+                    && self.consent.is_untold(self.bundle, stream, kind)
                     && !self.words.unsure
                 {
                     self.fault(place, "is typed in, and not all sides had agreed to that");

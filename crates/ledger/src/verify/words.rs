@@ -30,8 +30,6 @@ pub(super) struct Words {
     dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
     anew: Vec<String>,
-    /// How often they were begun anew after a side had opened its own.
-    pub(super) n_chosen: usize,
     /// How many sides' words the dice were opened without.
     n_held_back: usize,
     /// When the last digest was given, in milliseconds since 1970, UTC.
@@ -103,7 +101,6 @@ impl Words {
                     true => format!("by {by}, before the time to open was over"),
                     false => format!("by {by}, not opened by {late}"),
                 });
-                self.n_chosen += usize::from(!self.opened.is_empty());
                 self.pledged.clear();
                 self.opened.clear();
             }
@@ -139,9 +136,15 @@ impl Words {
         Some(pledged.map_or(*opened, |pledged| pledged.max(*opened)))
     }
 
-    /// Whether the dice were opened without words of some sides after others had opened theirs.
-    pub(super) fn is_held_back(&self) -> bool {
-        !self.opened.is_empty() && self.n_held_back > 0
+    /// How often words were begun anew. All digests stood then, and devices open by themselves: whether anybody's words were
+    /// known stands nowhere but on the host's word.
+    pub(super) fn n_anew(&self) -> usize {
+        self.anew.len()
+    }
+
+    /// Of how many sides the words are missing in the dice.
+    pub(super) fn n_held_back(&self) -> usize {
+        self.n_held_back
     }
 
     /// The sides whose words made the dice and were given by another hand than their own.

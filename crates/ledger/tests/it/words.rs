@@ -87,6 +87,44 @@ async fn both_take_a_throw_that_is_finished_after_consent_was_withdrawn() {
     }
 }
 
+/// The public stream of a side's file tells its own order.
+#[tokio::test]
+async fn both_hold_consent_in_the_public_stream_of_a_sides_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let thrown = json!([{"question": "thrown", "dice": [10], "faces": [10], "origin": "table"}]);
+    let words = [("side-0", "ask"), ("side-1", "agree"), ("side-0", "withdraw")];
+    for (stream, missing, n_faults, n_weaker) in [
+        (Stream::Public, false, 1, 0),
+        (Stream::Side(0), false, 0, 0),
+        (Stream::Public, true, 0, 1),
+        (Stream::Side(0), true, 0, 0),
+    ] {
+        let terms = json!({"words": "nobody", "table": "agreed"});
+        let mut script = vec![vec![(
+            Stream::Public,
+            json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms}),
+        )]];
+        for (seat, word) in words {
+            let body = json!({"kind": "table-dice", "seat": seat, "by": seat, "table_dice": word});
+            script.push(vec![(Stream::Public, body)]);
+        }
+        if missing {
+            script.push(vec![(
+                Stream::Public,
+                json!({"kind": "dice-missing", "seat": "clock", "by": "clock"}),
+            )]);
+        }
+        script.push(vec![(stream, json!({"kind": "command", "rolls": thrown}))]);
+        let mut bundle = exported(&script, Export::Side(0)).await;
+        bundle.contributions = Vec::new();
+        let text = bundle.to_text();
+        let report = verify(&text, None);
+        let weaker = report.facts.iter().filter(|fact| fact.starts_with("weaker")).count();
+        assert_eq!((report.faults.len(), weaker), (n_faults, n_weaker), "{stream} {missing}");
+        agree(folder.path(), &text, None);
+    }
+}
+
 /// What no program writes about typed dice.
 #[tokio::test]
 async fn both_find_untrue_words_about_typed_dice() {
@@ -166,36 +204,46 @@ async fn both_say_where_words_were_held_back() {
     let dice = || public(json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}));
     let round = |n: u8| vec![pledge(0, n), pledge(1, n)];
     let anew = |rounds: usize| {
-        format!(
-            "weaker: words were begun anew after a side had opened its own (rounds: {rounds}); whoever knew the secret could \
-             look at the dice of each round and choose"
-        )
+        format!("weaker: whoever knew the secret could choose one of {rounds} rounds of words")
     };
-    let without = "weaker: the dice were opened without the words of a side after another had opened its own; whoever knew the \
-                   secret could choose whether they count";
+    let without = "weaker: whoever knew the secret could choose that the dice opened without all words";
+    let laid = |words: &str| {
+        let terms = json!({"words": words, "table": "agreed"});
+        public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms}))
+    };
     let whole = |n: u8| [round(n), vec![open(0, n), open(1, n), dice()]].concat();
     let cases = [
         (whole(1), vec![]),
-        ([round(1), vec![renew()], whole(2)].concat(), vec![]),
+        // Nobody's words stand in the log, but somebody may have kept them out of it.
+        ([round(1), vec![renew()], whole(2)].concat(), vec![anew(2)]),
         ([round(1), vec![open(1, 1), renew()], whole(2)].concat(), vec![anew(2)]),
         (
             [round(1), vec![open(1, 1), renew()], round(2), vec![open(0, 2), renew()], whole(3)].concat(),
             vec![anew(3)],
         ),
         ([round(1), vec![open(1, 1), dice()]].concat(), vec![without.to_owned()]),
-        ([round(1), vec![dice()]].concat(), vec![]),
+        ([round(1), vec![dice()]].concat(), vec![without.to_owned()]),
+        (vec![dice()], vec![without.to_owned()]),
         (
             [round(1), vec![open(1, 1), renew()], round(2), vec![open(1, 2), dice()]].concat(),
             vec![anew(2), without.to_owned()],
         ),
     ];
     for (said, told) in cases {
+        let said = [vec![laid("devices")], said].concat();
         let mut bundle = exported(&said, Export::Spectator).await;
         bundle.contributions = opened(&said);
         let text = bundle.to_text();
         let report = verify(&text, None);
         let found: Vec<_> = report.facts.iter().filter(|fact| fact.starts_with("weaker")).cloned().collect();
         assert_eq!((found, report.faults), (told, vec![]));
+        assert!(report.facts.contains(&"typed dice: where all sides agree".to_owned()));
         agree(folder.path(), &text, None);
     }
+    // Where nobody was to give words, their lack is the set-up's.
+    let mut bundle = exported(&[laid("nobody"), dice()], Export::Spectator).await;
+    bundle.contributions = Vec::new();
+    let report = verify(&bundle.to_text(), None);
+    assert!(!report.facts.iter().any(|fact| fact.starts_with("weaker")), "{:?}", report.facts);
+    agree(folder.path(), &bundle.to_text(), None);
 }

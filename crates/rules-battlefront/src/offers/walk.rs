@@ -190,7 +190,9 @@ fn combinations(
     if !owed(state, side).is_empty() {
         return ControlFlow::Continue(());
     }
-    for second in facts.elements.iter().filter(|second| holds(|why| can_combine(first, second, why))) {
+    for second in
+        facts.elements.iter().filter(|second| holds(|why| can_combine(state, side, [first, second], why)))
+    {
         let strike = second.id;
         let commands = command_stands(state, first, second);
         if commands.len() < 2 {

@@ -94,6 +94,7 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::Deploy { units, x, y, facing } => {
             s2_1_1_8_deploy::deploy(cx, units, Point { x: *x, y: *y }, *facing)
         }
+        Command::LayOut { places } => s2_1_1_8_deploy::laid_out::lay_out(cx, places),
         Command::Lift { units } => s2_1_1_8_deploy::lift(cx, units),
         Command::PlaceFort { item, x, y } => {
             s2_1_1_5_2_fortifications::place(cx, *item, Point { x: *x, y: *y })
@@ -159,7 +160,7 @@ pub(crate) fn at_step(state: &State, rule: RuleId, steps: &[Step], why: &mut Rea
     let now = state.step();
     why.unless(steps.contains(&now), rule, "step", || {
         let belongs = steps.iter().map(|step| stands_at(*step));
-        let belongs = belongs.collect::<Vec<_>>().join(" or ");
+        let belongs = belongs.collect::<Vec<_>>().join(", or to ");
         format!("This belongs to {belongs}. Play stands at {}.", stands_at(now))
     })
 }
@@ -204,7 +205,8 @@ pub(crate) fn acts_itself(acting: Acting) -> bool {
 /// A step in a sentence: "S2e, purchases".
 pub(crate) fn stands_at(step: Step) -> String {
     match step {
-        Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
+        Step::Opening | Step::Over => format!("the {}", step.title().to_lowercase()),
+        Step::Victory => step.title().to_lowercase(),
         _ => format!("{step}, {}", step.title().to_lowercase()),
     }
 }

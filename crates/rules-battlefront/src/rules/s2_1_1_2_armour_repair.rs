@@ -14,6 +14,7 @@ use crate::phase::Step;
 use crate::setup::charts::Repair;
 use crate::setup::{Campaign, Date};
 use crate::state::State;
+use crate::view::prose::called;
 use crate::words::{Class, Side, StandState, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.2-6");
@@ -108,12 +109,17 @@ fn own_wreck(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> 
                 repaired.is_none_or(|(_, stand)| stand.state != StandState::Here),
                 RuleId("BF-2.1.1.2-8"),
                 "not-eligible",
-                || format!("{vehicle} has been repaired this night and is no wreck any more."),
+                || {
+                    format!(
+                        "{vehicle:#} has been repaired this night and is no wreck any more.",
+                        vehicle = called(state, side, vehicle)
+                    )
+                },
             )?;
             return Ok(*wreck);
         }
         return why.refuse(RuleId("BF-2.1.1.2-4"), "owner", || {
-            format!("{vehicle} is the enemy's; nobody repairs it.")
+            format!("{vehicle:#} is the enemy's; nobody repairs it.", vehicle = called(state, side, vehicle))
         });
     }
     let rule = RuleId("BF-2.1.1.2-1");
@@ -122,13 +128,20 @@ fn own_wreck(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> 
     };
     let class = state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class);
     why.unless(class == Class::Armour, rule, "class", || {
-        format!("{vehicle} is of class {class}; only class A is repaired.")
+        format!(
+            "{vehicle:#} is of class {class}; only class A is repaired.",
+            vehicle = called(state, side, vehicle)
+        )
     })?;
     let known_as =
         state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle.into()).map(|wreck| wreck.id);
     why.refuse(rule, "not-eligible", || match known_as {
-        Some(wreck) => format!("{vehicle} lies on the map as {wreck}; it is repaired under that name."),
-        None => format!("{vehicle} is no wreck on the map."),
+        Some(wreck) => format!(
+            "{vehicle:#} lies on the map as {wreck}; it is repaired under that name.",
+            vehicle = called(state, side, vehicle),
+            wreck = called(state, side, wreck)
+        ),
+        None => format!("{vehicle:#} is no wreck on the map.", vehicle = called(state, side, vehicle)),
     })
 }
 

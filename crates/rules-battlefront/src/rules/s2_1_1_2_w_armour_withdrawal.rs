@@ -14,7 +14,7 @@ use crate::setup::Campaign;
 use crate::setup::charts::Withdrawal;
 use crate::setup::options::Scope;
 use crate::state::State;
-use crate::view::prose::unit_name;
+use crate::view::prose::{called, unit_name};
 use crate::words::{Side, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.2.W-2");
@@ -37,8 +37,12 @@ fn may_roll(state: &State, acting: Acting, me: Id, why: &mut Reasons) -> Checked
     })?;
     match standing(state, side, element) {
         Roll::Owed => Ok(side),
-        Roll::Made => why.refuse(RULE, "dup", || format!("{me} has rolled for its last scenario.")),
-        Roll::None(rule, reason) => why.refuse(rule, "not-eligible", || format!("{me} {reason}.")),
+        Roll::Made => why.refuse(RULE, "dup", || {
+            format!("{me:#} has rolled for its last scenario.", me = called(state, side, me))
+        }),
+        Roll::None(rule, reason) => {
+            why.refuse(rule, "not-eligible", || format!("{me:#} {reason}.", me = called(state, side, me)))
+        }
     }
 }
 

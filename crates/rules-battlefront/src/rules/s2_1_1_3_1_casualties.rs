@@ -15,7 +15,7 @@ use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Removal;
 use crate::state::State;
-use crate::view::prose::fpp_words;
+use crate::view::prose::{called, fpp_words};
 use crate::words::Side;
 
 pub(super) const RULE: RuleId = RuleId("BF-2.1.1.3.1-3");
@@ -41,15 +41,22 @@ fn may_destroy(
     let side = in_step(state, acting, RULE, &[Step::Removal], why)?;
     let wreck = known_wreck(state, RULE, vehicle, why)?;
     why.unless(wreck.side != state.setup_of(side).id, RULE, "not-eligible", || {
-        format!("{vehicle} is your own; only enemy wrecks are destroyed.")
+        format!(
+            "{vehicle:#} is your own; only enemy wrecks are destroyed.",
+            vehicle = called(state, side, vehicle)
+        )
     })?;
     match ground(state, side, wreck.at) {
         Ground::OwnLine => {}
         Ground::EnemyPocket => {
-            return why.refuse(RULE, "location", || format!("{vehicle} lies in a pocket of the enemy."));
+            return why.refuse(RULE, "location", || {
+                format!("{vehicle:#} lies in a pocket of the enemy.", vehicle = called(state, side, vehicle))
+            });
         }
         Ground::OwnPocket | Ground::Beyond => {
-            return why.refuse(RULE, "location", || format!("{vehicle} does not lie behind your line."));
+            return why.refuse(RULE, "location", || {
+                format!("{vehicle:#} does not lie behind your line.", vehicle = called(state, side, vehicle))
+            });
         }
     }
     not_tried(state, side, vehicle.into(), why)?;

@@ -16,7 +16,7 @@ use crate::setup::Campaign;
 use crate::setup::charts::DisciplineChange;
 use crate::setup::options::Scope;
 use crate::state::State;
-use crate::view::prose::{stand_name, unit_name};
+use crate::view::prose::{called, stand_name, unit_name};
 use crate::words::{Side, StandState, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.1.O-6");
@@ -60,10 +60,12 @@ fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Chec
             Scope::Scenario => "in the previous scenario",
             Scope::Day => "on the last day of fighting",
         };
-        format!("{me} was not in combat {when}.")
+        format!("{me:#} was not in combat {when}.", me = called(state, side, me))
     })?;
     why.unless(element.in_play(), rule, "not-eligible", || out_of_play(state, element))?;
-    why.unless(!record.discipline_rolled, rule, "dup", || format!("{me} has rolled for its last combat."))
+    why.unless(!record.discipline_rolled, rule, "dup", || {
+        format!("{me:#} has rolled for its last combat.", me = called(state, side, me))
+    })
 }
 
 /// [BF-2.1.1.3.1.O-4] A stand that begins the scenario cut off rolls once for it.
@@ -72,9 +74,11 @@ fn stand_rolls(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked 
     let (element, stand) =
         why.need(state.side(side).stand(id), rule, "unknown", || format!("Your roster has no stand {id}."))?;
     why.unless(starts_cut_off(element, stand), rule, "not-eligible", || {
-        format!("{id} does not begin the scenario cut off.")
+        format!("{id:#} does not begin the scenario cut off.", id = called(state, side, id))
     })?;
-    why.unless(!stand.start_rolled, rule, "dup", || format!("{id} has rolled for this start."))
+    why.unless(!stand.start_rolled, rule, "dup", || {
+        format!("{id:#} has rolled for this start.", id = called(state, side, id))
+    })
 }
 
 /// Why a formation that fought is not in play any more.

@@ -12,7 +12,7 @@ use crate::facts::{CombatRecord, Element, Stand};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::unit_name;
+use crate::view::prose::{called, unit_name};
 use crate::words::{Class, Side, StandState, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.2-1");
@@ -48,12 +48,12 @@ fn may_combine(
         let known = state.side(side).stand(stand).is_some();
         why.unless(known, RULE, "unknown", || format!("Your roster has no stand {stand}."))?;
     }
-    can_combine(first, second, why)?;
+    can_combine(state, side, [first, second], why)?;
     let commands = command_stands(state, first, second);
     let rule = RuleId("BF-2.1.1.3.2-4");
     if let Some(stand) = command_stand {
         why.unless(commands.contains(&stand), rule, "not-eligible", || {
-            format!("{stand} is no living command stand of the two.")
+            format!("{stand:#} is no living command stand of the two.", stand = called(state, side, stand))
         })?;
     }
     let n_stands = first.strength().saturating_add(second.strength()) - (commands.len().max(1) - 1) as u16;
@@ -81,24 +81,26 @@ fn formation<'s>(state: &'s State, side: Side, me: Id, why: &mut Reasons) -> Che
 ///
 /// # Errors
 /// What stands against it.
-pub fn can_combine(first: &Element, second: &Element, why: &mut Reasons) -> Checked {
+pub fn can_combine(state: &State, side: Side, [first, second]: [&Element; 2], why: &mut Reasons) -> Checked {
     const CODE: &str = "not-eligible";
     why.unless(first.id != second.id, RULE, CODE, || "A formation does not combine with itself.".into())?;
     for element in [first, second] {
-        let me = element.id;
-        why.unless(element.in_play(), RULE, CODE, || format!("{me} is not in play."))?;
+        let me = called(state, side, element.id);
+        why.unless(element.in_play(), RULE, CODE, || format!("{me:#} is not in play."))?;
         let behind = element.living().any(|stand| stand.status != Status::Normal);
-        why.unless(!behind, RULE, CODE, || format!("{me} has stands isolated or cut off."))?;
+        why.unless(!behind, RULE, CODE, || format!("{me:#} has stands isolated or cut off."))?;
     }
     let infantry = first.class == Class::Infantry && second.class == Class::Infantry;
     let same = first.class == second.class && unit_type(first) == unit_type(second);
     why.unless(infantry || same, RULE, CODE, || {
-        format!("{} and {} are not of the same class and type.", first.id, second.id)
+        let [first, second] = [first, second].map(|element| called(state, side, element.id));
+        format!("{first:#} and {second} are not of the same class and type.")
     })?;
     [first, second].into_iter().try_for_each(|element| {
-        let (me, lost, full) = (element.id, casualties(element), element.full_strength);
+        let me = called(state, side, element.id);
+        let (lost, full) = (casualties(element), element.full_strength);
         why.unless(2 * u32::from(lost) >= u32::from(full), RULE, CODE, || {
-            format!("{me} has lost {lost} of {full} stands; half is needed.")
+            format!("{me:#} has lost {lost} of {full} stands; half is needed.")
         })
     })
 }
@@ -238,7 +240,7 @@ impl SectionEvent<State, Campaign> for Combined {
         let (kept, struck) =
             (unit_name(campaign, self.side, self.keep), unit_name(campaign, self.side, self.strike));
         let command =
-            command_stand.map(|stand| format!(" {stand} is its command stand.")).unwrap_or_default();
+            command_stand.map(|stand| format!(" Its command stand is {stand}.")).unwrap_or_default();
         by(self.side)
             .say(format!(" combined {struck} into {kept}, {discipline}; {struck} was struck.{command}"))
             .rule(RuleId("BF-2.1.1.3.2-3"))

@@ -14,7 +14,7 @@ use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::options::AmmunitionDie;
 use crate::state::State;
-use crate::view::prose::stand_name;
+use crate::view::prose::{called, stand_name};
 use crate::words::{Ammunition, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.3.3.1-1");
@@ -48,23 +48,32 @@ fn may_shoot(
     };
     let in_battle = taking_part(state, side).any(|other| other.id == element.id);
     why.unless(in_battle && element.living().any(|living| living.id == stand), RULE, "not-eligible", || {
-        format!("{stand} takes no part in the battle.")
+        format!("{stand:#} takes no part in the battle.", stand = called(state, side, stand))
     })?;
     let ammunition = known.ammunition;
     why.unless(
         ammunition != Ammunition::Full || rolls_for_ammunition(known.status, ammunition),
         RULE,
         "not-eligible",
-        || format!("{stand} neither began the scenario cut off nor is short of ammunition; it just fires."),
+        || {
+            format!(
+                "{stand:#} neither began the scenario cut off nor is short of ammunition; it just fires.",
+                stand = called(state, side, stand)
+            )
+        },
     )?;
     if !may_fire(ammunition, phase) {
         let (rule, sentence) = match ammunition {
-            Ammunition::Out => {
-                ("BF-2.1.1.3.3.2-1", format!("{stand} is out of ammunition and does not fire."))
-            }
+            Ammunition::Out => (
+                "BF-2.1.1.3.3.2-1",
+                format!(
+                    "{stand:#} is out of ammunition and does not fire.",
+                    stand = called(state, side, stand)
+                ),
+            ),
             _ => {
                 let words = "is short of ammunition and fires in the defensive fire phase alone";
-                ("BF-2.1.1.3.3.1-3", format!("{stand} {words}."))
+                ("BF-2.1.1.3.3.1-3", format!("{stand:#} {words}.", stand = called(state, side, stand)))
             }
         };
         return why.refuse(RuleId(rule), "ammo", || sentence);

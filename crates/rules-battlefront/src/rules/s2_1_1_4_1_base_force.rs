@@ -11,6 +11,7 @@ use super::{Cx, by};
 use crate::facts::count;
 use crate::setup::{Campaign, Group};
 use crate::state::{State, join};
+use crate::view::prose::group_words;
 use crate::words::{Class, Origin, Side};
 
 /// [BF-2.1.1.4.1-1] Scheduled reinforcements join the roster when S2d of their day's first slot opens, for nothing.
@@ -63,7 +64,10 @@ pub(crate) fn campaign_limit(state: &State, side: Side, group: &Group, n: i32, w
         "limit-campaign",
         || {
             let (counted, most) = (limits.campaign, limits.most_campaign);
-            format!("The campaign allows {most} of {}; {counted} are counted already.", group.id)
+            format!(
+                "The campaign allows {most} of {}; {counted} are counted already.",
+                group_words(state.campaign(), side, group.id)
+            )
         },
     )
 }
@@ -78,7 +82,13 @@ pub(crate) fn refit_limit(state: &State, side: Side, group: &Group, n: i32, why:
         bought.saturating_add(n) <= i32::from(group.max_scenario),
         RuleId("BF-2.1.1.4.1-4"),
         "limit-scenario",
-        || format!("One refit allows {} of {}; {bought} are bought.", group.max_scenario, group.id),
+        || {
+            format!(
+                "One refit allows {} of {}; {bought} are bought.",
+                group.max_scenario,
+                group_words(state.campaign(), side, group.id)
+            )
+        },
     )
 }
 

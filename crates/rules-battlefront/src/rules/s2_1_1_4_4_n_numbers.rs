@@ -11,7 +11,7 @@ use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Number;
 use crate::state::State;
-use crate::view::prose::{counted, group_of, unit_name};
+use crate::view::prose::{called, counted, group_of, unit_name};
 use crate::words::{Class, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-1");
@@ -33,7 +33,9 @@ fn may_roll(state: &State, acting: Acting, item: Id, extra_cpp: i32, why: &mut R
     let rolled = why.need(rolled(state, side, item), RULE, "unknown", || {
         format!("Your roster has no module or flight {item}.")
     })?;
-    why.unless(!rolled, RULE, "dup", || format!("The number of {item} has been rolled."))?;
+    why.unless(!rolled, RULE, "dup", || {
+        format!("The number of {item} has been rolled.", item = called(state, side, item))
+    })?;
     let most = state.options().number_roll_max_cpp;
     why.unless((0..=most).contains(&extra_cpp), MODIFIERS, "range", || {
         format!("A number roll takes 0 to {most} purchase points.")

@@ -11,7 +11,7 @@ use crate::facts::SideFacts;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::{counted, unit_name};
+use crate::view::prose::{called, counted, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
@@ -38,7 +38,7 @@ fn may_lay_smoke(
         format!("Your roster has no module {module}.")
     })?;
     why.unless(facts.chosen.contains(&module), RULE, "not-eligible", || {
-        format!("{module} takes no part in the battle.")
+        format!("{module:#} takes no part in the battle.", module = called(state, side, module))
     })?;
     let templates =
         why.need(u16::try_from(templates).ok().filter(|n| (1..=99).contains(n)), RULE, "range", || {
@@ -51,7 +51,7 @@ fn may_lay_smoke(
         return why.refuse(rule, "limit-scenario", || sentence);
     }
     why.unless(left(state, side, module) != 0, RULE, "cap", || {
-        format!("{module} has no smoke mission left.")
+        format!("{module:#} has no smoke mission left.", module = called(state, side, module))
     })?;
     Ok((side, templates))
 }

@@ -15,7 +15,7 @@ use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::forces::numbered;
 use crate::state::State;
-use crate::view::prose::{counted, cpp_words, unit_name};
+use crate::view::prose::{called, counted, cpp_words, unit_name};
 use crate::words::Side;
 
 const RULE: RuleId = RuleId("BF-2.1.1.4.4-2");
@@ -53,7 +53,10 @@ fn may_buy(state: &State, acting: Acting, module: Id, n: i32, why: &mut Reasons)
     let has = i32::from(known.prereg);
     why.unless(has.saturating_add(n) <= i32::from(MOST), RULE, "cap", || {
         let points = counted_of(has, "preregistered point", "preregistered points");
-        format!("A module takes {MOST} preregistered points at most; {module} has {points}.")
+        format!(
+            "A module takes {MOST} preregistered points at most; {module} has {points}.",
+            module = called(state, side, module)
+        )
     })?;
     let cpp = n * PRICE;
     can_pay(state, RULE, side, cpp, why)?;
@@ -78,8 +81,10 @@ fn may_place(state: &State, acting: Acting, module: Id, at: Point, why: &mut Rea
         format!("{at} is off the map.")
     })?;
     why.unless(known.points.len() < usize::from(known.prereg), rule, "cap", || match known.prereg {
-        0 => format!("{module} has no preregistered points."),
-        _ => format!("All preregistered points of {module} are placed."),
+        0 => format!("{module:#} has no preregistered points.", module = called(state, side, module)),
+        _ => {
+            format!("All preregistered points of {module} are placed.", module = called(state, side, module))
+        }
     })?;
     Ok(side)
 }

@@ -16,7 +16,7 @@ use crate::phase::Step;
 use crate::setup::forces::stand_id;
 use crate::setup::{Campaign, Date, Group, Note};
 use crate::state::{State, join, next_purchase};
-use crate::view::prose::{cpp_words, day_words, group_name, unit_name};
+use crate::view::prose::{called, cpp_words, day_words, group_name, group_words, unit_name};
 use crate::words::{Class, Origin, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.1.4-5");
@@ -66,18 +66,21 @@ fn may_buy(
 /// [BF-2.1.1.4-5] The chart's notes.
 fn notes_allow(state: &State, side: Side, group: &Group, n: i32, why: &mut Reasons) -> Checked {
     for note in &group.notes {
+        let name = || group_words(state.campaign(), side, group.id);
         let reason = match note {
             Note::From(first) if !is_sold_on(note, state.date()) => {
-                Some(format!("{} is sold from {} on.", group.id, first.day_and_month()))
+                Some(format!("{} is sold from {} on.", name(), first.day_and_month()))
             }
             Note::Until(last) if !is_sold_on(note, state.date()) => {
-                Some(format!("{} was sold until {}.", group.id, last.day_and_month()))
+                Some(format!("{} was sold until {}.", name(), last.day_and_month()))
             }
-            Note::Needs(other) if !has_had(state, side, *other) => {
-                Some(format!("{} needs a {other} on the roster first.", group.id))
-            }
+            Note::Needs(other) if !has_had(state, side, *other) => Some(format!(
+                "{} needs one of another group on the roster first: {}.",
+                name(),
+                group_words(state.campaign(), side, *other)
+            )),
             Note::OncePerRefit if n_bought_now(state, side, group.id).saturating_add(n) > 1 => {
-                Some(format!("{} is sold once in a refit.", group.id))
+                Some(format!("{} is sold once in a refit.", name()))
             }
             _ => None,
         };
@@ -145,14 +148,20 @@ fn may_take_back(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checke
     let purchase =
         why.need(known, TAKE_BACK, "unknown", || "No such purchase was made in this step.".into())?;
     why.unless(!purchase.rolled, TAKE_BACK, "not-eligible", || {
-        format!("The number of {id} has been rolled; it stands.")
+        format!("The number of {id} has been rolled; it stands.", id = called(state, side, id))
     })?;
     let has_points = purchases.iter().any(|other| other.module == Some(id));
     why.unless(!has_points, TAKE_BACK, "not-eligible", || {
-        format!("{id} has preregistered points; take those back first.")
+        format!("{id:#} has preregistered points; take those back first.", id = called(state, side, id))
     })?;
     if let Some(other) = depends_on(state, side, purchase) {
-        return why.refuse(TAKE_BACK, "not-eligible", || format!("{other} needs {id}; take it back first."));
+        return why.refuse(TAKE_BACK, "not-eligible", || {
+            format!(
+                "{other:#} needs {id}; take it back first.",
+                other = called(state, side, other),
+                id = called(state, side, id)
+            )
+        });
     }
     Ok(later_of_group(purchases, purchase))
 }

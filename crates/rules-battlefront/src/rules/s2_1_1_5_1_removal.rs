@@ -17,7 +17,7 @@ use crate::setup::charts::Removal;
 use crate::setup::options::RemovalLine;
 use crate::setup::{Campaign, WorkKind};
 use crate::state::State;
-use crate::view::prose::{fpp_words, listed};
+use crate::view::prose::{called, fpp_words, listed};
 use crate::words::{Side, StandState, Standing, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.5.1-1");
@@ -49,7 +49,7 @@ fn may_remove(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Che
         "Only wire, minefields and roadblocks are removed.".into()
     })?;
     why.unless(ground(state, side, work.at).is_controlled(), RULE, "location", || {
-        format!("{item} does not lie in an area you control.")
+        format!("{item:#} does not lie in an area you control.", item = called(state, side, item))
     })?;
     not_tried(state, side, item, why)?;
     let fpp = state.campaign().charts.removal.cost;
@@ -98,7 +98,12 @@ pub(crate) fn not_tried(state: &State, side: Side, item: Id, why: &mut Reasons) 
         !state.options().removal_once || !state.side(side).tried.contains(&item),
         RuleId("BF-2.1.1.5.1-2"),
         "dup",
-        || format!("{item} has been tried before; this campaign allows one try."),
+        || {
+            format!(
+                "{item:#} has been tried before; this campaign allows one try.",
+                item = called(state, side, item)
+            )
+        },
     )?;
     Ok(())
 }
@@ -108,7 +113,7 @@ fn not_tried_now(state: &State, side: Side, item: Id, why: &mut Reasons) -> Chec
         !state.side(side).attempts.iter().any(|attempt| attempt.id == item),
         RuleId("BF-2.1.1.5.1-2"),
         "dup",
-        || format!("{item} has been tried in this refit."),
+        || format!("{item:#} has been tried in this refit.", item = called(state, side, item)),
     )?;
     Ok(())
 }

@@ -39,6 +39,7 @@ fn may_buy(state: &State, acting: Acting, kind: Id, n: i32, why: &mut Reasons) -
     let bought = count(&state.side(side).works_bought, kind);
     let most = work.max_campaign.unwrap_or(MOST);
     why.unless(i32::from(bought) + n <= i32::from(most), RULE, "cap", || {
+        let kind = work_name(state.campaign(), side, kind);
         format!("The campaign allows {most} of {kind}; {bought} are bought.")
     })?;
     let fpp = work.cost.saturating_mul(n);
@@ -46,7 +47,7 @@ fn may_buy(state: &State, acting: Acting, kind: Id, n: i32, why: &mut Reasons) -
     Ok((side, fpp))
 }
 
-const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
+pub(crate) const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
 
 /// [BF-2.1.1.5.2-2] What was bought is placed in the next set-up, in the area that the side controls, and stays hidden
 /// until it is known. [BF-2.1.1.8-2]
@@ -60,15 +61,20 @@ pub(crate) fn place(cx: &mut Cx<'_>, kind: Id, at: Point) -> Adjudged {
 fn may_place(state: &State, acting: Acting, kind: Id, at: Point, why: &mut Reasons) -> Checked<Side> {
     let side = in_own_turn(state, acting, PLACING, why)?;
     why.unless(count(&state.side(side).works_in_hand, kind) != 0, PLACING, "unknown", || {
-        format!("You have no {kind} in hand.")
+        format!("You have no {} in hand.", work_name(state.campaign(), side, kind))
     })?;
+    lies_well(state, side, at, why)?;
+    Ok(side)
+}
+
+/// Whether a fortification of a side may lie there.
+pub(crate) fn lies_well(state: &State, side: Side, at: Point, why: &mut Reasons) -> Checked {
     why.unless(state.campaign().map.holds(at), RuleId("BF-0-5"), "range", || {
         format!("{at} is off the map.")
     })?;
     why.unless(ground(state, side, at).is_controlled(), PLACING, "zone", || {
         format!("{at} does not lie in the area you control.")
-    })?;
-    Ok(side)
+    })
 }
 
 /// What was placed in this set-up may be placed anew until the side closes the step.
@@ -104,7 +110,7 @@ pub(crate) fn all_placed(state: &State, acting: Acting, side: Side, why: &mut Re
 }
 
 /// Hidden fortifications are numbered in a row of their own for each side, so that no number tells of one.
-fn next_id(state: &State, side: Side) -> Id {
+pub(crate) fn next_id(state: &State, side: Side) -> Id {
     let row = |work: &Work| work.id.as_str().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned();
     let own = state.setup_of(side).id;
     let hidden = |work: &&Work| work.side == own && !work.known;

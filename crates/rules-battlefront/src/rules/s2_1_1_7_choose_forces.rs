@@ -16,7 +16,7 @@ use crate::phase::Step;
 use crate::setup::options::ArtilleryLimit;
 use crate::setup::{Campaign, Group};
 use crate::state::State;
-use crate::view::prose::{listed, unit_name};
+use crate::view::prose::{called, group_words, listed, unit_name};
 use crate::words::{Class, Side, Status};
 
 const RULE: RuleId = RuleId("BF-2.1.1.7-1");
@@ -66,13 +66,18 @@ pub fn is_available(state: &State, side: Side, id: Id, why: &mut Reasons) -> Che
         }
         let all_behind = element.living().all(|stand| stand.status != Status::Normal);
         return why.unless(!all_behind, RULE, "unavailable", || {
-            format!("All of {id} stands in a pocket on the map; it takes part without being chosen.")
+            format!(
+                "All of {id} stands in a pocket on the map; it takes part without being chosen.",
+                id = called(state, side, id)
+            )
         });
     }
     let Some(flight) = flight(state, side, id) else { return Ok(()) };
     flies_now(state, why)?;
     let today = flight.day == state.facts.day;
-    why.unless(today, RuleId("BF-2.1.1.4.2-1"), "unavailable", || format!("{id} flies on another day."))?;
+    why.unless(today, RuleId("BF-2.1.1.4.2-1"), "unavailable", || {
+        format!("{id:#} flies on another day.", id = called(state, side, id))
+    })?;
     match grounded(state) {
         Some(reason) => why.refuse(RuleId("BF-2.S-8"), "unavailable", || reason),
         None => Ok(()),
@@ -175,7 +180,9 @@ fn within_the_limits(state: &State, side: Side, forces: &[Id], why: &mut Reasons
             format!("One scenario allows {most} {}; this makes {counted}{pockets}.", what())
         })
     };
-    shares.iter().try_for_each(|(kind, share)| within(*share, &|| format!("of {kind}")))?;
+    shares.iter().try_for_each(|(kind, share)| {
+        within(*share, &|| format!("of {}", group_words(state.campaign(), side, *kind)))
+    })?;
     within(kinds(&shares, setup.max_kinds_scenario), &|| "kinds of units".into())?;
     within(total(&shares, setup.max_total_scenario), &|| "units in all".into())
 }

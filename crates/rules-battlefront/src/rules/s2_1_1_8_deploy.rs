@@ -1,11 +1,13 @@
 //! [BF-2.1.1.8] Deploy forces: the defender first, what is hidden on record.
 
+pub mod laid_out;
+
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
 use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, at_step, by, ids, still_open};
+use super::{Cx, at_step, by, still_open};
 use crate::facts::{Element, Stand};
 use crate::geometry::{drawn_to_the_sides, is_in, is_within};
 use crate::ground::{Ground, ground, line};
@@ -14,8 +16,8 @@ use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
 use crate::view::natural::by_name;
-use crate::view::prose::{content_words, listed, type_name};
-use crate::words::{Side, StandState, Status};
+use crate::view::prose::{called, content_words, listed, stands_words, type_name};
+use crate::words::{Edge, Side, StandState, Status};
 
 const ZONE: RuleId = RuleId("BF-2.1.1.8-1");
 const POCKETS: RuleId = RuleId("BF-2.1.1.8-4");
@@ -77,7 +79,10 @@ fn may_deploy(
     if let Some((_, stand)) = moved {
         let id = stand.id;
         return why.refuse(POCKETS, "zone", || {
-            format!("{id} stands in a pocket. It may turn there, and goes nowhere else.")
+            format!(
+                "{id:#} stands in a pocket. It may turn there, and goes nowhere else.",
+                id = called(state, side, id)
+            )
         });
     }
     let only_turns = stands.iter().all(|(_, stand)| is_in_a_pocket(stand));
@@ -115,7 +120,9 @@ fn may_lift(state: &State, acting: Acting, units: &[Id], why: &mut Reasons) -> C
     let stands = named(state, side, units, why)?;
     if let Some((_, stand)) = stands.iter().find(|(_, stand)| is_in_a_pocket(stand)) {
         let id = stand.id;
-        return why.refuse(POCKETS, "zone", || format!("{id} stands in a pocket and stays there."));
+        return why.refuse(POCKETS, "zone", || {
+            format!("{id:#} stands in a pocket and stays there.", id = called(state, side, id))
+        });
     }
     let on_map: Vec<Id> =
         stands.iter().filter(|(_, stand)| stand.at.is_some()).map(|(_, stand)| stand.id).collect();
@@ -158,10 +165,12 @@ pub fn takes_part(state: &State, side: Side, element: &Element, stand: &Stand, w
     let chosen = is_in_a_pocket(stand) || state.side(side).chosen.contains(&element.id);
     let here = stand.state == StandState::Here;
     why.unless(here && chosen, ZONE, "unavailable", || match stand.state {
-        StandState::Here => format!("{id} of {} is not among the forces chosen.", element.id),
-        StandState::Wreck => format!("{id} is a wreck."),
-        StandState::Panicked => format!("{id} has panicked off the map."),
-        StandState::Lost | StandState::Exited => format!("{id} is gone."),
+        StandState::Here => {
+            format!("{id:#} is not among the forces chosen.", id = called(state, side, id))
+        }
+        StandState::Wreck => format!("{id:#} is a wreck.", id = called(state, side, id)),
+        StandState::Panicked => format!("{id:#} has panicked off the map.", id = called(state, side, id)),
+        StandState::Lost | StandState::Exited => format!("{id:#} is gone.", id = called(state, side, id)),
     })
 }
 
@@ -194,9 +203,29 @@ pub fn spotting_distance(state: &State, at: Point) -> Inches {
     };
     let covers = campaign.map.terrain.iter().filter(|terrain| terrain.closed && is_in(&terrain.outline, at));
     let covered = covers.filter_map(|terrain| of(terrain.cover.as_deref()?)).min();
-    let distance = covered.or_else(|| of(OPEN.0)).unwrap_or(OPEN.1);
+    covered.map_or_else(|| spotted_in_the_open(state), |distance| in_this_weather(state, distance))
+}
+
+/// How far off a stand without cover is spotted. [BF-R35]
+pub fn spotted_in_the_open(state: &State) -> Inches {
+    let spotting = &state.campaign().charts.spotting;
+    let open = spotting.iter().find(|(class, _)| class == OPEN.0);
+    in_this_weather(state, open.map_or(OPEN.1, |(_, distance)| *distance))
+}
+
+fn in_this_weather(state: &State, distance: Inches) -> Inches {
     let halved = state.weather().is_some_and(|weather| weather.spotting_half);
     if halved { Inches(distance.0 / 2) } else { distance }
+}
+
+/// The degrees in which the enemy's edge lies: where a stand faces that nobody has turned.
+pub fn ahead(state: &State, side: Side) -> u16 {
+    match state.setup_of(side).home_edge {
+        Edge::South => 0,
+        Edge::West => 90,
+        Edge::North => 180,
+        Edge::East => 270,
+    }
 }
 
 /// Whether the other side sees a stand of `side`: it stands on the map, is not hidden, and its side has set up.
@@ -260,10 +289,11 @@ impl SectionEvent<State, Campaign> for Deployed {
             }
         }
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        let Self { stands, at, facing, .. } = self;
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { at, facing, .. } = self;
+        let stands = stands_words(campaign, self.side, &self.stands);
         let sight = if self.hidden { ", out of the enemy's sight" } else { "" };
-        let told = format!(" deployed {} at {at}, facing {facing}°{sight}.", ids(stands));
+        let told = format!(" deployed {stands} at {at}, facing {facing}°{sight}.");
         by(self.side).say(told).rule(RuleId("BF-2.1.1.8-1"))
     }
 }
@@ -289,9 +319,9 @@ impl SectionEvent<State, Campaign> for Lifted {
             }
         }
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        let Self { stands, .. } = self;
-        by(self.side).say(format!(" took {} off the map again.", ids(stands))).rule(RuleId("BF-2.1.1.8-1"))
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let stands = stands_words(campaign, self.side, &self.stands);
+        by(self.side).say(format!(" took {stands} off the map again.")).rule(RuleId("BF-2.1.1.8-1"))
     }
 }
 
@@ -315,7 +345,7 @@ impl OnlyTold<Campaign> for SetUpSeen {
     }
 }
 
-/// Stands in sight, those of one formation at one place together: "R-101 (1 × command, 9 × rifle squad) at 33, 38". One
+/// Stands in sight, those of one formation at one place together: "1 × command, 9 × rifle squad of R-101 at 33, 38". One
 /// alone has its own name.
 fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
     let mut stands: Vec<&Seen> = stands.iter().collect();
@@ -333,8 +363,8 @@ fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
         }
     }
     let words = |Together { formation, first, kinds }: Together<'_>| match kinds[..] {
-        [(kind, 1)] => format!("{} ({}) at {}", first.id, type_name(campaign, kind), first.at),
-        _ => format!("{formation} ({}) at {}", content_words(campaign, &kinds), first.at),
+        [(kind, 1)] => format!("{} {} at {}", type_name(campaign, kind), first.id, first.at),
+        _ => format!("{} of {formation} at {}", content_words(campaign, &kinds), first.at),
     };
     told.into_iter().map(words).collect()
 }
@@ -373,10 +403,10 @@ mod tests {
         assert_eq!(
             in_sight(&campaign, &stands),
             [
-                "R-101 (1 × Command, 2 × Rifle squad) at 33, 38",
-                "R-101-3 (Rifle squad) at 34, 38",
-                "R-102-1 (Command) at 33, 38",
-                "R-201 (2 × T-34) at 30, 38",
+                "1 × Command, 2 × Rifle squad of R-101 at 33, 38",
+                "Rifle squad R-101-3 at 34, 38",
+                "Command R-102-1 at 33, 38",
+                "2 × T-34 of R-201 at 30, 38",
             ]
         );
     }

@@ -13,7 +13,7 @@ use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::{stand_name, type_name};
+use crate::view::prose::{called, stand_name, type_name};
 use crate::words::{Class, MineOutcome, Side, StandState};
 
 const RULE: RuleId = RuleId("BF-2.1.2.2-1");
@@ -67,7 +67,7 @@ fn may_resolve(
         return why.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
     };
     why.unless(in_minefields(state, side).any(|other| other.id == unit), RULE, "not-eligible", || {
-        format!("{unit} stands in no minefield.")
+        format!("{unit:#} stands in no minefield.", unit = called(state, side, unit))
     })?;
     let to = match to {
         (Some(x), Some(y)) => Some(Point { x, y }),
@@ -90,9 +90,9 @@ pub(crate) fn all_resolved(state: &State, side: Side, why: &mut Reasons) -> Chec
         _ => None,
     };
     match first {
-        Some(unit) => {
-            why.refuse(RULE, "incomplete", || format!("What the mines did to {unit} is still to be entered."))
-        }
+        Some(unit) => why.refuse(RULE, "incomplete", || {
+            format!("What the mines did to {unit} is still to be entered.", unit = called(state, side, unit))
+        }),
         None => Ok(()),
     }
 }

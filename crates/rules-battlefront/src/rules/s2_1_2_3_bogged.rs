@@ -10,7 +10,7 @@ use crate::facts::Stand;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::{stand_name, type_name};
+use crate::view::prose::{called, stand_name, type_name};
 use crate::words::{BogOutcome, Side};
 
 const RULE: RuleId = RuleId("BF-2.1.2.3-1");
@@ -55,13 +55,13 @@ fn may_check(state: &State, acting: Acting, unit: Id, why: &mut Reasons) -> Chec
         stand.bogged && living.into_iter().any(|other| other.id == unit),
         RULE,
         "not-eligible",
-        || format!("{unit} is not bogged."),
+        || format!("{unit:#} is not bogged.", unit = called(state, side, unit)),
     )?;
     why.unless(stand.bog_checks < MOST_CHECKS, RULE, "dup", || {
-        format!("{unit} has made its two bog checks.")
+        format!("{unit:#} has made its two bog checks.", unit = called(state, side, unit))
     })?;
     why.unless(!stand.immobile, RULE, "not-eligible", || {
-        format!("{unit} is immobile and makes no bog check.")
+        format!("{unit:#} is immobile and makes no bog check.", unit = called(state, side, unit))
     })?;
     let (kind, last) = (stand.kind, stand.bog_checks + 1 >= MOST_CHECKS);
     Ok((side, kind, last))
@@ -74,9 +74,9 @@ pub(crate) fn all_resolved(state: &State, side: Side, why: &mut Reasons) -> Chec
         _ => None,
     };
     match first {
-        Some(unit) => {
-            why.refuse(RULE, "incomplete", || format!("The bog check of {unit} is still to be entered."))
-        }
+        Some(unit) => why.refuse(RULE, "incomplete", || {
+            format!("The bog check of {unit} is still to be entered.", unit = called(state, side, unit))
+        }),
         None => Ok(()),
     }
 }

@@ -23,6 +23,11 @@ pub(crate) fn draw(cx: &mut Cx<'_>) -> Adjudged {
     cx.record(event)
 }
 
+/// A side's line as it is proposed from where everybody stands now.
+pub fn proposed_line(state: &State, side: Side) -> Vec<Point> {
+    proposal(state).lines[side].clone()
+}
+
 /// The lines, the pockets and the units that are not normal. Where the sides' edges do not face each other, lines stay
 /// as they are, everybody is normal, and the umpire draws.
 fn proposal(state: &State) -> PerimeterDrawn {

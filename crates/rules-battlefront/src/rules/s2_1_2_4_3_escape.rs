@@ -19,7 +19,7 @@ use crate::phase::Step;
 use crate::setup::charts::{Escape, EscapeRow};
 use crate::setup::{Campaign, Tracks, UnitType};
 use crate::state::State;
-use crate::view::prose::listed;
+use crate::view::prose::{called, listed, stand_name};
 use crate::words::{Class, Side, SlotKind, Status};
 
 const CHOICE: RuleId = RuleId("BF-2.1.2.4.3-1");
@@ -54,7 +54,9 @@ pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
 /// Whether a stand that was to escape may remain.
 fn may_remain(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
     let side = may_choose_for(state, acting, stand, why)?;
-    why.unless(escapes(state, side, stand), CHOICE, "dup", || format!("{stand} remains in place already."))?;
+    why.unless(escapes(state, side, stand), CHOICE, "dup", || {
+        format!("{stand:#} remains in place already.", stand = called(state, side, stand))
+    })?;
     Ok(side)
 }
 
@@ -95,14 +97,22 @@ fn may_escape_together(
     let side = in_step(state, acting, ROLLS, &[Step::Escape], why)?;
     own(state, side, stands, why)?;
     if let Some(other) = stands.iter().find(|stand| !is_transport(state, side, **stand)) {
-        return why
-            .refuse(ROLLS, "class", || format!("{other} is not of class T; it throws a die of its own."));
+        return why.refuse(ROLLS, "class", || {
+            format!(
+                "{other:#} is not of class T; it throws a die of its own.",
+                other = called(state, side, *other)
+            )
+        });
     }
     stands.iter().try_for_each(|stand| is_behind(state, side, *stand, why))?;
     let pocket = |stand: &Id| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
     if let Some(other) = stands.iter().find(|stand| pocket(stand) != pocket(&stands[0])) {
         return why.refuse(ROLLS, "not-eligible", || {
-            format!("{other} does not stand in the pocket of {}; they throw apart.", stands[0])
+            format!(
+                "{other:#} does not stand in the pocket of {}; they throw apart.",
+                stands[0],
+                other = called(state, side, *other)
+            )
         });
     }
     if let Some(n) = (1..stands.len()).find(|n| stands[..*n].contains(&stands[*n])) {
@@ -132,14 +142,16 @@ fn own(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
         return why.refuse(CHOICE, "unknown", || format!("You have no stand {stand}."));
     }
     match others().next() {
-        Some(stand) => why.refuse(CHOICE, "owner", || format!("{stand} is the enemy's.")),
+        Some(stand) => why.refuse(CHOICE, "owner", || {
+            format!("{stand:#} is the enemy's.", stand = called(state, side, *stand))
+        }),
         None => Ok(()),
     }
 }
 
 fn is_behind(state: &State, side: Side, stand: Id, why: &mut Reasons) -> Checked {
     why.unless(behind(state, side).any(|standing| standing.unit.id == stand), CHOICE, "not-eligible", || {
-        format!("{stand} is neither isolated nor cut off.")
+        format!("{stand:#} is neither isolated nor cut off.", stand = called(state, side, stand))
     })
 }
 
@@ -409,8 +421,8 @@ impl SectionEvent<State, Campaign> for RemainChosen {
         chosen_no_more(state, self.side, &[self.stand]);
         sort_escapes(state, self.side);
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        let Self { stand, .. } = self;
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let stand = stand_name(campaign, self.side, self.stand);
         by(self.side).say(format!(": {stand} remains in place.")).rule(RuleId("BF-2.1.2.4.3-1"))
     }
 }

@@ -239,7 +239,7 @@ impl SectionEvent<State, Campaign> for UnitMoved {
     }
     fn narrate(&self, _: &Campaign) -> Text {
         let Self { unit, to, reason } = self;
-        Text::new(format!("The umpire put {unit} of "))
+        Text::new(format!("The umpire put the stand {unit} of "))
             .side(unit.side.number())
             .say(format!(" at {to}: {reason}"))
             .rule(RuleId("BF-2.1.2.4.P-2"))
@@ -266,7 +266,7 @@ impl SectionEvent<State, Campaign> for StatusSet {
     }
     fn narrate(&self, _: &Campaign) -> Text {
         let Self { unit, status, reason } = self;
-        Text::new(format!("The umpire ruled {unit} of "))
+        Text::new(format!("The umpire ruled the stand {unit} of "))
             .side(unit.side.number())
             .say(format!(" {}: {reason}", status.prose()))
             .rule(RuleId("BF-2.1.2.4.P-2"))

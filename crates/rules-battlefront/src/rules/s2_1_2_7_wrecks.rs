@@ -18,7 +18,7 @@ use crate::phase::Step;
 use crate::setup::charts::Removal;
 use crate::setup::{Campaign, Terrain};
 use crate::state::State;
-use crate::view::prose::fpp_words;
+use crate::view::prose::{called, fpp_words};
 use crate::words::Side;
 
 pub(super) const RULE: RuleId = RuleId("BF-2.1.2.7-3");
@@ -44,17 +44,18 @@ fn may_clear(
 ) -> Checked<(Side, Wreck, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Removal, Step::Wrecks], why)?;
     let wreck = known_wreck(state, RULE, vehicle, why)?;
-    why.need(defile(state, wreck.at), RULE, "location", || format!("{vehicle} lies in no defile."))?;
+    why.need(defile(state, wreck.at), RULE, "location", || {
+        format!("{vehicle:#} lies in no defile.", vehicle = called(state, side, vehicle))
+    })?;
     why.unless(ground(state, side, wreck.at) == Ground::OwnLine, RULE, "location", || {
-        format!("{vehicle} does not lie within your line.")
+        format!("{vehicle:#} does not lie within your line.", vehicle = called(state, side, vehicle))
     })?;
     not_tried(state, side, vehicle.into(), why)?;
     let failed = state.side(side).not_moved.contains(&vehicle);
     let again = state.step() != Step::Removal || state.options().defile_retry;
     why.unless(!failed || again, RuleId("BF-R42"), "dup", || {
         format!(
-            "{vehicle} was tried in the cleanup before; this campaign allows no second try in the next refit."
-        )
+            "{vehicle:#} was tried in the cleanup before; this campaign allows no second try in the next refit.", vehicle = called(state, side, vehicle))
     })?;
     let fpp = state.campaign().charts.removal.cost;
     can_pay(state, RULE, side, fpp, why)?;

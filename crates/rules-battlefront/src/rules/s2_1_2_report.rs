@@ -6,6 +6,7 @@ mod counts;
 pub mod differences;
 mod ends;
 pub mod entered;
+pub(crate) mod told;
 mod types;
 
 use kernel::grammar::{SectionEvent, allowed, counted_of};
@@ -20,6 +21,7 @@ use crate::report::{Counts, Report};
 use crate::setup::Campaign;
 use crate::setup::options::ArtilleryLimit;
 use crate::state::State;
+use crate::view::prose::{called, group_words};
 use crate::words::{Class, Side};
 
 pub(crate) use confirmed::{confirm, names_of_battle};
@@ -115,7 +117,7 @@ fn formations(state: &State, side: Side, report: &Report, why: &mut Reasons) {
             Some(element) => {
                 let there = taking_part(state, side).any(|other| other.id == element.id);
                 why.note_unless(there, COUNTS, "not-eligible", || {
-                    format!("{me} took no part in the battle.")
+                    format!("{me:#} took no part in the battle.", me = called(state, side, me))
                 });
             }
         }
@@ -123,9 +125,13 @@ fn formations(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     for (n, combat) in report.combat.iter().enumerate() {
         let me = combat.me;
         let first = of_combat.clone().position(|other| other == me) == Some(n);
-        why.note_unless(first, COUNTS, "dup", || format!("The combats of {me} are told twice."));
+        why.note_unless(first, COUNTS, "dup", || {
+            format!("The combats of {me} are told twice.", me = called(state, side, me))
+        });
         let countable = [combat.kills, combat.won, combat.lost].iter().all(|n| (0..=200).contains(n));
-        why.note_unless(countable, COUNTS, "range", || format!("The counts of {me} are 0 to 200 each."));
+        why.note_unless(countable, COUNTS, "range", || {
+            format!("The counts of {me} are 0 to 200 each.", me = called(state, side, me))
+        });
     }
 }
 
@@ -139,25 +145,35 @@ fn support(state: &State, side: Side, report: &Report, why: &mut Reasons) {
         let known = facts.modules.iter().any(|known| known.id == module);
         why.note_unless(known, FIRED, "unknown", || format!("Your roster has no module {module}."));
         let chosen = !known || facts.chosen.contains(&module);
-        why.note_unless(chosen, FIRED, "not-eligible", || format!("{module} took no part in the battle."));
+        why.note_unless(chosen, FIRED, "not-eligible", || {
+            format!("{module:#} took no part in the battle.", module = called(state, side, module))
+        });
     }
     for flight in report.flew.iter() {
         let known = facts.flights.iter().any(|known| known.id == *flight);
         why.note_unless(known, FLEW, "unknown", || format!("Your roster has no flight {flight}."));
         let chosen = !known || facts.chosen.contains(flight);
-        why.note_unless(chosen, FLEW, "not-eligible", || format!("{flight} took no part in the battle."));
+        why.note_unless(chosen, FLEW, "not-eligible", || {
+            format!("{flight:#} took no part in the battle.", flight = called(state, side, *flight))
+        });
     }
     const SMOKE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
     for (n, smoke) in report.smoke.iter().enumerate() {
         let module = smoke.module;
         let first = report.smoke.iter().position(|other| other.module == module) == Some(n);
-        why.note_unless(first, SMOKE, "dup", || format!("The smoke of {module} is told twice."));
+        why.note_unless(first, SMOKE, "dup", || {
+            format!("The smoke of {module} is told twice.", module = called(state, side, module))
+        });
         let counted = (1..=i32::from(u8::MAX)).contains(&smoke.missions);
         why.note_unless(counted, SMOKE, "range", || "Smoke missions are counted from 1.".into());
         let left = facts.modules.iter().find(|known| known.id == module).and_then(|known| known.smoke);
         let left = i32::from(left.unwrap_or(0));
         why.note_unless(smoke.missions <= left, SMOKE, "cap", || {
-            format!("{module} has {} left.", counted_of(left, "smoke mission", "smoke missions"))
+            format!(
+                "{module:#} has {} left.",
+                counted_of(left, "smoke mission", "smoke missions"),
+                module = called(state, side, module)
+            )
         });
     }
     if let Some((rule, sentence)) = beyond_the_day(state, side, &firing(report)) {
@@ -190,7 +206,11 @@ pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option
         let fired_now = modules.iter().any(|module| module.group == group.id && firing.contains(&module.id));
         fired_now && fires(group.id) > usize::from(group.max_scenario)
     })?;
-    let sentence = format!("{} of {} fire in a day at most.", beyond.max_scenario, beyond.id);
+    let sentence = format!(
+        "{} of {} fire in a day at most.",
+        beyond.max_scenario,
+        group_words(state.campaign(), side, beyond.id)
+    );
     Some((RuleId("BF-2.1.1.4.3-6"), sentence))
 }
 
@@ -230,7 +250,9 @@ fn works(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     }
     for id in report.revealed.iter() {
         let hidden = find(id).is_none_or(|work| !work.known);
-        why.note_unless(hidden, RULE, "dup", || format!("{id} is known to both sides already."));
+        why.note_unless(hidden, RULE, "dup", || {
+            format!("{id:#} is known to both sides already.", id = called(state, side, *id))
+        });
     }
 }
 
@@ -264,7 +286,8 @@ impl SectionEvent<State, Campaign> for Reported {
         let Self { report, .. } = self;
         state.facts.side_mut(self.side).report = Some(report.clone());
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        by(self.side).say(" told its part of the result form.").rule(RuleId("BF-2.1.2-5"))
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let told = told::words(campaign, self.side, &self.report);
+        by(self.side).say(format!(" told its part of the result form: {told}.")).rule(RuleId("BF-2.1.2-5"))
     }
 }

@@ -30,9 +30,9 @@ fn may_propose(state: &State, acting: Acting, key: Id, value: SettingValue, why:
     fits(state, CONSENT, key, value, why)?;
     let open = state.facts.proposal.as_ref();
     let proposed = open.is_some_and(|open| open.key == key && open.value == value);
-    why.unless(!proposed, CONSENT, "dup", || format!("{key} = {value} is proposed already."))?;
+    why.unless(!proposed, CONSENT, "dup", || format!("{} is proposed already.", setting(key, value)))?;
     why.unless(state.options().get(key.as_str()) != Some(value), CONSENT, "dup", || {
-        format!("{key} is {value} already.")
+        format!("{} stands already.", setting(key, value))
     })?;
     Ok(())
 }
@@ -57,7 +57,7 @@ fn may_consent(
     })?;
     between_slots(state, CONSENT, why)?;
     let open = state.facts.proposal.as_ref().filter(|open| open.key == key && open.value == value);
-    let open = why.need(open, CONSENT, "unknown", || format!("{key} = {value} is not proposed."))?;
+    let open = why.need(open, CONSENT, "unknown", || format!("{} is not proposed.", setting(key, value)))?;
     why.unless(!open.agreed.contains(&state.side(side).id), CONSENT, "dup", || {
         "You have agreed to it.".into()
     })?;
@@ -78,10 +78,15 @@ fn may_change(state: &State, acting: Acting, key: Id, value: SettingValue, why: 
     let agreed =
         |open: &&crate::facts::Proposal| open.key == key && open.value == value && open.agreed.len() == 2;
     why.unless(state.facts.proposal.as_ref().filter(agreed).is_some(), CHANGE, "consent", || {
-        format!("{key} = {value} needs the consent of both sides.")
+        format!("{} needs the consent of both sides.", setting(key, value))
     })?;
     fits(state, CHANGE, key, value, why)?;
     Ok(())
+}
+
+/// An option with a value, as players read it: "Attack at night, on the roll for points: −2".
+pub(crate) fn setting(key: Id, value: SettingValue) -> String {
+    format!("“{}: {}”", option_title(key.as_str()), value_words(key.as_str(), value))
 }
 
 /// Before a slot's postures are sealed.

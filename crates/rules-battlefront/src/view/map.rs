@@ -1,12 +1,15 @@
 //! The map page: the field large, and what lies on it in tables.
 
 use kernel::RuleId;
-use kernel::view::{Block, Cell, ColumnRole, Page, PageHead, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, FieldMap, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::overview::{Detail, field, location_holder, wreck_words};
+use super::own::Own;
 use super::prose::{capital, id_words, slug, type_name, work_name};
-use super::{Eyes, front};
+use super::tray::{end_places, tray};
+use super::{Eyes, front, referee};
 use crate::ground::line;
+use crate::phase::Step;
 use crate::words::{Side, StandState};
 
 /// How the page is listed.
@@ -14,8 +17,13 @@ pub const HEAD: PageHead = PageHead::new("map", "Map");
 
 /// The map page of a seat.
 pub fn page(eyes: &Eyes<'_>) -> Page {
-    let board = Panel::new("board", "The field", vec![Block::Field(field(eyes, Detail::All))]).block();
-    let mut main = vec![board];
+    let own = eyes.side().map(|side| Own { state: eyes.state, side });
+    let ends = own.filter(|own| own.step() == Step::Battle);
+    let tray = ends.and_then(|own| tray(&own));
+    let board = FieldMap { tray, ..field(eyes, Detail::All) };
+    let mut main = vec![Panel::new("board", "The field", vec![Block::Field(board)]).block()];
+    main.extend(ends.and_then(|own| end_places(&own)));
+    main.extend(if eyes.is_umpire() { referee::panel(eyes.state) } else { None });
     main.extend(front::moves(eyes));
     main.extend(front::contacts_left(eyes));
     main.extend(front::behind(eyes));

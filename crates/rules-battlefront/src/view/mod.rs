@@ -20,6 +20,7 @@ mod referee;
 pub mod refit;
 pub mod rosters;
 pub mod rule_texts;
+pub mod tray;
 pub mod umpire;
 
 use kernel::Seat;

@@ -7,7 +7,8 @@ mod order;
 mod owed;
 pub mod standing;
 
-pub use field::{Detail, field, location_holder, wreck_words};
+pub use field::{Detail, at, face, field, location_holder, wreck_words};
+pub use ground_looks::work_look;
 pub use order::why_not;
 pub use owed::items as owed;
 
@@ -19,6 +20,7 @@ use super::{Eyes, referee, umpire};
 use crate::command::Command;
 use crate::phase::{Step, occurs};
 use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
+use crate::rules::s2_f_free_to_modify::setting;
 
 /// How the page is listed.
 pub const HEAD: PageHead = PageHead::new("overview", "Overview");
@@ -124,7 +126,7 @@ fn of_side(own: &Own<'_>) -> Vec<Form> {
     }
     if let Some(open) = &own.state.facts.proposal {
         let consent = Command::Consent { key: open.key, value: open.value };
-        let verb = format!("Agree to {} = {}", open.key, open.value);
+        let verb = format!("Agree to {}", setting(open.key, open.value));
         forms.push(
             own.form("consent", &consent, verb).then("The umpire makes the change when both sides agree."),
         );

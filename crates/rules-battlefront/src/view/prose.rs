@@ -1,14 +1,17 @@
 //! Words for pages and for the log: names of what the set-up names, counts, dates, lists.
 
+use std::fmt;
+
 use kernel::Id;
 use kernel::grammar::counted_of;
-pub use kernel::grammar::{capital, listed};
-use kernel::view::block::figure_words;
+pub use kernel::grammar::{capital, listed, signed};
 
+use super::natural::by_name;
 pub use super::option_words::{option_title, value_words};
 use crate::phase::Step;
 use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
+use crate::state::State;
 use crate::words::Side;
 
 /// "24 December 1942".
@@ -38,11 +41,6 @@ pub fn cpp_words(n: i32) -> String {
 /// "1 fortification point".
 pub fn fpp_words(n: i32) -> String {
     counted(n.into(), "fortification point", "fortification points")
-}
-
-/// `+3`, `−2`, `0`.
-pub fn signed(n: i32) -> String {
-    if n > 0 { format!("+{n}") } else { figure_words(n.into()) }
 }
 
 /// An id as words: `mysh-balka` is "Mysh balka".
@@ -126,5 +124,72 @@ pub fn step_words(step: Step) -> String {
     match step {
         Step::Opening | Step::Victory | Step::Over => step.title().to_lowercase(),
         _ => format!("{step}, {}", step.title().to_lowercase()),
+    }
+}
+
+/// What players call a group of a side's chart, with its id: "Tank company (RA2)".
+pub fn group_words(campaign: &Campaign, side: Side, group: Id) -> String {
+    let known = campaign.side(side).group(group);
+    known.map_or_else(|| group.to_string(), |known| format!("{} ({group})", group_name(known)))
+}
+
+/// Stands in the order in which people count, each formation's after its name: "Able Company A-1-1 and A-1-2".
+pub fn stands_words(campaign: &Campaign, side: Side, stands: &[Id]) -> String {
+    let mut stands = stands.to_vec();
+    stands.sort_by(by_name);
+    let name = |stand: Id| {
+        let words = stand_name(campaign, side, stand);
+        words.strip_suffix(stand.as_str()).unwrap_or_default().trim_end().to_owned()
+    };
+    let mut last = None;
+    listed(stands.into_iter().map(|stand| {
+        let name = name(stand);
+        let words = if name.is_empty() || last.as_ref() == Some(&name) {
+            stand.to_string()
+        } else {
+            format!("{name} {stand}")
+        };
+        last = Some(name);
+        words
+    }))
+}
+
+/// What is called by this id: a stand, formation, module or flight of the side, else a wreck or a fortification on the map, by
+/// its name with the id. Of what nobody of these knows the id itself. No sentence is made before it is written; `{:#}`
+/// begins one.
+pub fn called(state: &State, side: Side, id: impl Copy + Into<Id>) -> Called<'_> {
+    Called { state, side, id: id.into() }
+}
+
+/// A name that is looked up where it is written. [`called`]
+#[derive(Clone, Copy)]
+pub struct Called<'s> {
+    state: &'s State,
+    side: Side,
+    id: Id,
+}
+
+impl fmt::Display for Called<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { state, side, id } = *self;
+        let (campaign, facts) = (state.campaign(), state.side(side));
+        let wreck = || state.facts.wrecks.iter().find(|wreck| Id::from(wreck.id) == id);
+        let own = state.setup_of(side).id;
+        let work = || state.facts.works.iter().find(|work| work.id == id && (work.known || work.side == own));
+        let words = if facts.stand(id).is_some() {
+            stand_name(campaign, side, id)
+        } else if let Some(element) = facts.element(id) {
+            let name = unit_name(campaign, side, element.id);
+            if name.contains(id.as_str()) { name } else { format!("{name} ({id})") }
+        } else if let Some(wreck) = wreck() {
+            format!("the {} wreck {id}", type_name(campaign, wreck.kind))
+        } else if let Some(work) = work() {
+            let buyer = campaign.side_of(work.side).unwrap_or(side);
+            format!("the {} {id}", work_name(campaign, buyer, work.kind))
+        } else {
+            let name = unit_name(campaign, side, id);
+            if name.contains(id.as_str()) { name } else { format!("{name} ({id})") }
+        };
+        f.write_str(&if f.alternate() { capital(&words) } else { words })
     }
 }

@@ -1,17 +1,19 @@
 //! What the umpire overrules in C5 and C6: stands by formation, lines, and what is odd about the lines as they are
 //! drawn. [BF-2.1.2.4.P-2]
 
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, LineEdit, Panel, Text};
 use kernel::{Id, RuleId};
 use serde_json::json;
 
 use super::natural::{by_name, listed_on_the_map};
+use super::overview::at;
 use super::prose::{capital, counted, listed, slug};
 use crate::geometry::{drawn_to_the_sides, is_behind, is_nearer, is_within};
 use crate::ground::line;
 use crate::measure::{Inches, Point};
 use crate::perimeter::{Standing, on_the_map};
 use crate::phase::Step;
+use crate::rules::s2_1_2_4_2_status::proposed_line;
 use crate::rules::s2_1_2_4_p_perimeter::REFEREED;
 use crate::state::State;
 use crate::words::{Side, Status};
@@ -130,6 +132,29 @@ fn which(stands: &[&Standing<'_>], note: impl Fn(&Standing<'_>) -> String) -> Fi
     Field::new("units", "Which stands", FieldKind::Many { choices, least: 1, most })
 }
 
+/// How the umpire draws a side's line on the map: its points, and what they keep clear of.
+pub fn line_edit(state: &State, side: Side) -> Option<LineEdit> {
+    let points: Vec<Point> = line(state, side).to_vec();
+    (state.step() == Step::Perimeter && !points.is_empty()).then(|| {
+        let enemies = on_the_map(state).filter(|one| one.unit.side == side.enemy());
+        LineEdit {
+            form: line_form(state, side),
+            key: POINTS,
+            points: points.into_iter().map(at).collect(),
+            proposal: proposed_line(state, side).into_iter().map(at).collect(),
+            from: enemies.map(|one| (one.unit.to_string(), at(one.at))).collect(),
+            near: state.campaign().perimeter.spacing.0,
+        }
+    })
+}
+
+/// The question for a line's points.
+const POINTS: &str = "points";
+
+fn line_form(state: &State, side: Side) -> String {
+    format!("edit-mlr-{}", slug(state.setup_of(side).id.as_str()))
+}
+
 /// A side's line, which begins with the points that it has now.
 fn edit_line(state: &State, side: Side) -> Block {
     let setup = state.setup_of(side);
@@ -137,11 +162,11 @@ fn edit_line(state: &State, side: Side) -> Block {
     let value = points.join("; ");
     let most = COURSE.max(value.chars().count());
     let form = Form::new(
-        format!("edit-mlr-{}", slug(setup.id.as_str())),
+        line_form(state, side),
         json!({ "do": "edit-mlr", "side": setup.id.as_str() }),
         "Draw it so",
     )
-    .ask(Field::new("points", "Points in order", FieldKind::Words { most, value }).hint(
+    .ask(Field::new(POINTS, "Points in order", FieldKind::Words { most, value }).hint(
         "x, y in inches for each point, as 0, 14; 30, 16.5; 60, 14. The points that it has now stand here; none takes the line away.",
     ))
     .ask(reason());

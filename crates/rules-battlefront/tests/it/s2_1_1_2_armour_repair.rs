@@ -114,7 +114,10 @@ fn own_class_a_wrecks_only() {
     let (code, _, sentence) = table.refusal(GERMAN, repair("G-31-2", 0));
     assert_eq!(
         (code, &*sentence),
-        ("not-eligible", "G-31-2 lies on the map as V4; it is repaired under that name.")
+        (
+            "not-eligible",
+            "Panzer company G-31-2 lies on the map as the Panzer III wreck V4; it is repaired under that name."
+        )
     );
 }
 

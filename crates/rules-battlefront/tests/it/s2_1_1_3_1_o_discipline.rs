@@ -183,10 +183,10 @@ fn who_fought_and_is_out_of_play_reads_why() {
     let idle = |element: &mut rules_battlefront::facts::Element| {
         (element.scenario.fought, element.day.fought) = (false, false);
     };
-    assert_eq!(says(&idle, scenario), "G-11 was not in combat in the previous scenario.");
+    assert_eq!(says(&idle, scenario), "1./Grenadier (G-11) was not in combat in the previous scenario.");
     assert_eq!(
         says(&idle, "discipline_scope = \"day\""),
-        "G-11 was not in combat on the last day of fighting."
+        "1./Grenadier (G-11) was not in combat on the last day of fighting."
     );
 }
 

@@ -42,8 +42,8 @@ fn what_is_wrecked_or_lost_cannot_be_deployed() {
     };
     let unavailable = |sentence: &str| Some(("unavailable", sentence.to_owned()));
     assert_eq!(reason("R-201-1"), None);
-    assert_eq!(reason("R-201-2"), unavailable("R-201-2 is a wreck."));
-    assert_eq!(reason("R-101-4"), unavailable("R-101-4 is gone."));
+    assert_eq!(reason("R-201-2"), unavailable("Tank Company A R-201-2 is a wreck."));
+    assert_eq!(reason("R-101-4"), unavailable("1st Rifle Company R-101-4 is gone."));
 }
 
 #[test]

@@ -131,7 +131,10 @@ fn groups_in_pockets_count_against_the_maximum() {
     // G-12 has two squads in the pocket: it counts already, and the rest of it may join them.
     table.refuses(GERMAN, choose(&["G-11"]), "limit-scenario", "BF-2.1.1.7-2");
     let (.., sentence) = table.refusal(GERMAN, choose(&["G-11"]));
-    assert_eq!(sentence, "One scenario allows 1 of GI1; this makes 2, 1 of them in pockets.");
+    assert_eq!(
+        sentence,
+        "One scenario allows 1 of grenadier company (GI1); this makes 2, 1 of them in pockets."
+    );
     table.plays(GERMAN, choose(&["G-12", "G-21"]), &[]);
     let two = [("cost = 11\nmax_scenario = 4\n", "cost = 11\nmax_scenario = 2\n")];
     choosing(&two).plays(GERMAN, choose(&["G-11", "G-12"]), &[]);

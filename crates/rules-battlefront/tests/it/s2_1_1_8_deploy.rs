@@ -315,3 +315,43 @@ fn what_stands_in_sight_is_shown_when_the_set_up_is_closed() {
     assert!(is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-1")));
     assert!(!is_seen(&table.state, Side::FIRST, &stand(&table, "A-1-2")));
 }
+
+#[test]
+fn a_list_is_laid_out_whole_or_each_faulty_entry_is_named() {
+    let lay = |places: &str| json!({ "do": "lay-out", "places": places });
+    let mut table = hedgerows(&[]);
+    let refusals =
+        table.refusals(AMERICAN, lay("A-1-1: 20 10; A-1-2: 20 18.01; G-1: 1 1; A-1-1: 22 10; wire: 3 3"));
+    let told: Vec<(&str, &str)> = refusals.iter().map(|(code, _, words)| (*code, words.as_str())).collect();
+    assert_eq!(told[0].0, "zone");
+    assert!(told[0].1.starts_with("A-1-2: 20, 18.01 does not lie on your side"), "{told:?}");
+    assert_eq!(told[1], ("unknown", "G-1: Your roster has no stand or formation G-1."));
+    assert_eq!(told[2], ("dup", "A-1-1 is named twice."));
+    assert_eq!(told[3].0, "unknown");
+    table.refuses(AMERICAN, lay(""), "unavailable", "BF-2.1.1.8-1");
+    table.refuses(GERMAN, lay("G-1: 20 40"), "step", "BF-2.1.P-4");
+    let events = table.plays(AMERICAN, lay("A-1-1: 20 10; A-1-2: 22.5 10 45"), &[]);
+    assert_eq!((events.len(), events[0].audience()), (1, Side::FIRST.only()));
+    assert_eq!(stand(&table, "A-1-2").at, Some(Point::new(2250, 1000)));
+    assert_eq!([stand(&table, "A-1-1").facing, stand(&table, "A-1-2").facing], [Some(0), Some(45)]);
+    table.reopens();
+}
+
+#[test]
+fn a_list_holds_fortifications_as_many_as_are_in_hand() {
+    let lay = |places: &str| json!({ "do": "lay-out", "places": places });
+    let mut table = setting_up();
+    let two = table.refusals(GERMAN, lay("at-minefield: 30 8; at-minefield: 32 8"));
+    let [(code, rule, words)] = &two[..] else { panic!("{two:?}") };
+    assert_eq!((*code, *rule), ("unknown", "BF-2.1.1.5.2-2"));
+    assert_eq!(words, "at-minefield: You have only 1 in hand.");
+    table.refuses(GERMAN, lay("at-minefield: 10 50"), "zone", "BF-2.1.1.5.2-2");
+    table.refuses(GERMAN, lay("at-minefield: 30 8 90"), "range", "BF-2.1.1.5.2-2");
+    table.plays(GERMAN, lay("at-minefield: 30 8"), &[]);
+    // Taken up and laid elsewhere by its own name, under the same number.
+    let events = table.plays(GERMAN, lay("GH2: 40 9"), &[]);
+    assert_eq!(events.len(), 2);
+    let work = table.state.facts.works.last().expect("a fortification");
+    assert_eq!((work.id, work.at), (id("GH2"), Point::new(4000, 900)));
+    assert!(table.state.side(Side::SECOND).works_in_hand.is_empty());
+}

@@ -2,7 +2,7 @@
 
 use kernel::view::{FieldKind, Form};
 use kernel::{Acting, Seat, prove};
-use rules_battlefront::{Battlefront, State, Step};
+use rules_battlefront::{Battlefront, Side, State, Step};
 use serde_json::{Map, Value, json as j};
 
 use crate::view_support::{command, form, opened, play, play_to, view};
@@ -63,6 +63,14 @@ fn first_choices(form: &Form, seat: Seat) -> Map<String, Value> {
     command
 }
 
+/// A list with one entry: a fortification in hand, else a formation that is chosen.
+fn in_hand(state: &State, seat: Seat) -> String {
+    let facts = state.side(Side::of(seat).expect("a side sets up"));
+    let works = facts.works_in_hand.iter().map(|tally| tally.id).chain(facts.placed.iter().copied());
+    let name = works.chain(facts.chosen.iter().copied()).next().expect("something to place");
+    format!("{name}: 5.25 {}", if seat == Seat::Side(0) { "55.25" } else { "5.25" })
+}
+
 /// Who a form acts for: the seat itself, or the side that an umpire's form names.
 fn acting(seat: Seat, made: &mut Map<String, Value>) -> Acting {
     match made.shift_remove("for") {
@@ -79,6 +87,9 @@ fn open_forms_are_accepted_and_closed_ones_refused_in_their_words() {
             let view = view(&state, seat);
             for form in view.forms() {
                 let mut made = first_choices(form, seat);
+                if form.id == "lay-out" {
+                    made.insert("places".into(), Value::String(in_hand(&state, seat)));
+                }
                 let acting = acting(seat, &mut made);
                 let proven = prove::<Battlefront>(&state, acting, &command(Value::Object(made)));
                 match (&proven, &form.closed) {

@@ -112,6 +112,52 @@ fn the_opening_of_postures_is_told_to_everyone() {
     );
 }
 
+/// Whether a hyphen stands before a figure and behind a space, where a minus belongs.
+fn has_a_typed_minus(words: &str) -> bool {
+    words.as_bytes().windows(3).any(|signs| matches!(signs, [b' ' | b'(', b'-', b'0'..=b'9']))
+}
+
+#[test]
+fn an_escape_names_its_modifiers_as_people_write_them() {
+    let event: Event = serde_json::from_value(j!({
+        "event": "escape-tried", "unit": { "id": "R-101-4", "side": 0 },
+        "modifiers": [["russian", 1], ["cut-off", -1]], "outcome": "eliminated", "wreck": null
+    }))
+    .expect("an event");
+    let state = opened(ROSTOV, None);
+    let sides = Battlefront::sides(state.campaign());
+    let words = Battlefront::narrate(state.campaign(), &event).plain(&sides);
+    assert!(
+        words.starts_with("Soviet: the stand R-101-4 (Russian +1, cut off −1) was eliminated."),
+        "{words}"
+    );
+}
+
+#[test]
+fn each_telling_of_a_result_stands_in_the_log_with_what_it_says() {
+    let state = opened(ROSTOV, Some(ROSTOV_24));
+    let sides = Battlefront::sides(state.campaign());
+    let words = |report: Value| {
+        let event: Event = serde_json::from_value(j!({ "event": "reported", "side": 1, "report": report }))
+            .expect("an event");
+        Battlefront::narrate(state.campaign(), &event).plain(&sides)
+    };
+    assert_eq!(
+        words(j!({
+            "losses": ["G-11-2", "G-11-1"], "panicked": ["G-12-3"],
+            "combat": [{ "me": "G-11", "kills": 2, "won": 1 }],
+            "enemy": [{ "type": "r-t34", "lost": 2 }]
+        })),
+        "German told its part of the result form: knocked out 1./Grenadier G-11-1 and G-11-2; panicked off the map \
+         2./Grenadier G-12-3; 1./Grenadier: 2 enemy stands by fire, 1 close combat won; saw of T-34 2 knocked out. \
+         [BF-2.1.2-5]"
+    );
+    assert_eq!(
+        words(j!({})),
+        "German told its part of the result form: nothing beyond what stands on the map. [BF-2.1.2-5]"
+    );
+}
+
 #[test]
 fn every_sentence_is_whole() {
     let mut state = opened(ROSTOV, None);
@@ -142,6 +188,7 @@ fn every_sentence_is_whole() {
             let words = Battlefront::narrate(state.campaign(), event).plain(&sides);
             let sentence = words.split(" [").next().unwrap_or_default();
             assert!(sentence.ends_with('.') && !sentence.contains("  "), "{event:?}: {words:?}");
+            assert!(!has_a_typed_minus(sentence), "a minus is no hyphen: {words:?}");
             assert!(!matches!(event, Event::SlotEnded(_)) || sentence == "The slot ended.", "{words}");
         }
     }

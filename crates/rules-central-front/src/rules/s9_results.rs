@@ -1,7 +1,7 @@
 //! CF-CRT: odds, column, dice. (A2)
 
 use kernel::chance::Chance;
-use kernel::grammar::{SectionEvent, is_default};
+use kernel::grammar::{SectionEvent, is_default, signed};
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, ChartResult, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
@@ -432,7 +432,7 @@ impl SectionEvent<State, Scenario> for Fought {
             n if n < 0 => format!(", chemicals {} left", n.unsigned_abs()),
             n => format!(", chemicals {n} right"),
         };
-        let dice = if *modifier == 0 { String::new() } else { format!(", dice {modifier:+}") };
+        let dice = if *modifier == 0 { String::new() } else { format!(", dice {}", signed(*modifier)) };
         Text::new(format!(
             "{attack} to {defense}{cover}{left}{terrain}{hexes}{gas}: column {column}{dice}. Result "
         ))

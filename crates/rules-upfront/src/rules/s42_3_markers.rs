@@ -1,6 +1,6 @@
 //! 42.3 Markers: what lies beside a card on the table.
 
-use kernel::view::block::figure_words;
+use kernel::grammar::signed;
 
 use crate::setup::Card;
 use crate::state::{Fielding, How, Man, State};
@@ -39,11 +39,6 @@ impl Marker {
             Self::CloseCombat(by) => format!("CCV changed (Morale {})", signed(by)),
         }
     }
-}
-
-/// A difference with its sign, the minus as everywhere on the sheets.
-fn signed(by: i16) -> String {
-    if by > 0 { format!("+{by}") } else { figure_words(by.into()) }
 }
 
 /// [UF-42.3-1, UF-42.3-2, UF-42.3-4] The markers of a man as he stands in a force.

@@ -64,8 +64,8 @@ pub fn faults(state: &State, side: Side, man: ManId, deeds: &[Deed], n_enemies: 
     let n_guns = brought(state, side.enemy(), AuxKind::Gun);
     if n_guns.is_some_and(|n| usize::from(guns) > n) {
         why.note(RuleId("UF-42.43-7"), "E34", || {
-            let n = n_guns.unwrap_or(0);
-            format!("{} killed {guns} infantry guns in close combat; {enemy} brought {n}.", name())
+            let (n, guns) = (n_guns.unwrap_or(0), counted(guns.into(), "infantry gun"));
+            format!("{} killed {guns} in close combat; {enemy} brought {n}.", name())
         });
     }
 }

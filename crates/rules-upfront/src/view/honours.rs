@@ -147,16 +147,30 @@ fn fallen(look: Look<'_>) -> Block {
 
 /// How the squads stood after each scenario, both on one scale.
 fn strength(look: Look<'_>) -> Vec<Block> {
-    let state = look.state;
-    let seen: Vec<Side> = look.sides().into_iter().filter(|side| look.sees_roster(*side)).collect();
-    if seen.is_empty() {
+    if !look.sides().into_iter().any(|side| look.sees_roster(side)) {
         return Vec::new();
     }
+    vec![match plots(look) {
+        Some(body) => Panel::new("strength", "Strength after each scenario", body).block(),
+        None => {
+            Block::Empty(Text::new("The strength of the squads is drawn from the first settled scenario on."))
+        }
+    }]
+}
+
+/// How many men were fit after each scenario, for beside a roster; nothing before one is settled.
+pub(super) fn fit(look: Look<'_>) -> Option<Block> {
+    let plot = plots(look)?.into_iter().next()?;
+    Some(Panel::new("fit", "Men fit to fight", vec![plot]).block())
+}
+
+/// The plots of the squads that the seat sees, men fit to fight first.
+fn plots(look: Look<'_>) -> Option<Vec<Block>> {
+    let state = look.state;
+    let seen: Vec<Side> = look.sides().into_iter().filter(|side| look.sees_roster(*side)).collect();
     let n_places = seen.iter().map(|side| state.side(*side).strength.len()).max().unwrap_or(0);
     if n_places < 2 {
-        return vec![Block::Empty(Text::new(
-            "The strength of the squads is drawn from the first settled scenario on.",
-        ))];
+        return None;
     }
     let labels: Vec<String> = std::iter::once("start".to_owned())
         .chain(state.campaign.legs.iter().map(|leg| leg.id.to_string()))
@@ -172,12 +186,11 @@ fn strength(look: Look<'_>) -> Vec<Block> {
             lines: seen.iter().map(line).collect(),
         })
     };
-    let body = vec![
+    Some(vec![
         plot("Men fit to fight", &|strength| strength.fit.into()),
         plot("Victory points", &|strength| strength.points.into()),
         plot("Sum of Morale", &|strength| strength.morale.into()),
         plot("Sum of Panic", &|strength| strength.panic.into()),
         plot("Men with KIA 8", &|strength| strength.kia_8.into()),
-    ];
-    vec![Panel::new("strength", "Strength after each scenario", body).block()]
+    ])
 }

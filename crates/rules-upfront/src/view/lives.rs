@@ -1,6 +1,7 @@
 //! The chances to live, on the forecast page: of each man, of the next force and of the squad. [UF-P05]
 
 use kernel::RuleId;
+use kernel::grammar::counted;
 use kernel::view::block::grouped;
 use kernel::view::{Block, Cell, ColumnRole, OddsTable, Panel, RowState, Sheet, Text};
 
@@ -35,7 +36,7 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
     let alike = everyone(state, side, fates);
     let mut body = vec![Block::Prose(assumed(whose, fates))];
     body.extend(interval(so_far));
-    body.push(Block::Sheet(each_man(side, &alike)));
+    body.push(Block::Sheet(each_man(state, side, &alike)));
     body.extend(next_force(state, side, &alike).map(Block::Odds));
     body.push(Block::Sheet(squad(side, &alike)));
     body.push(Block::Sheet(other_rates(look, side)));
@@ -48,10 +49,10 @@ fn assumed(whose: &str, fates: Fates) -> Text {
     let (routed, wounded) =
         (n(Fate::Routed) + n(Fate::RoutedWounded), n(Fate::Wounded) + n(Fate::RoutedWounded));
     Text::new(format!(
-        "{whose}: of {} times that a man fought he was lost {}, routed {} and wounded {}. \
+        "{whose}: of {} that a man fought he was lost {}, routed {} and wounded {}. \
          Assumed: every scenario costs alike and by itself; a man fights whenever he is fit; a rout takes Morale \
          before Panic; nobody buys a step or is replaced.",
-        fates.total(),
+        counted(fates.total(), "time"),
         times(n(Fate::Lost)),
         times(routed),
         times(wounded)
@@ -153,14 +154,15 @@ fn living(state: &State, side: Side) -> impl Iterator<Item = (&Man, &Card)> {
     state.roster(side).filter(|(man, _)| !man.dead)
 }
 
-fn each_man(side: Side, alike: &[Alike]) -> Sheet {
+fn each_man(state: &State, side: Side, alike: &[Alike]) -> Sheet {
     let n_ahead = alike.iter().map(|group| group.chances.len()).max().unwrap_or(0);
     let heads: Vec<String> = (1..=n_ahead).map(|n| n.to_string()).collect();
     let mut columns = vec![("Men", ColumnRole::Name), ("Morale / Panic", ColumnRole::Words)];
     columns.extend(heads.iter().map(|head| (head.as_str(), ColumnRole::Figure)));
     let mut sheet = Sheet::new("A man lives through so many scenarios", &columns).compact();
     for group in alike {
-        let men = group.men.iter().map(|man| format!("#{man}")).collect::<Vec<_>>().join(", ");
+        let men: Vec<String> = group.men.iter().map(|man| crate::rules::name(state, side, *man)).collect();
+        let men = men.join(", ");
         let (morale, panic) = group.values;
         let hospital = if group.wound.is_some() { ", in hospital" } else { "" };
         let mut cells = vec![Cell::new(men), Cell::new(format!("{morale} / {panic}{hospital}"))];

@@ -90,7 +90,7 @@ fn attacker(look: Look<'_>) -> Option<Block> {
 }
 
 /// The present scenario: who brings what.
-fn next(look: Look<'_>) -> Block {
+pub(super) fn next(look: Look<'_>) -> Block {
     let state = look.state;
     let (Some(leg), Some(scenario)) = (state.leg(), state.scenario()) else {
         return Block::Empty(Text::new("No scenario is left."));

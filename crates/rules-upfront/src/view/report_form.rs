@@ -8,7 +8,7 @@ use kernel::{RuleId, Seat};
 use serde_json::{Value, json};
 
 use super::keys::{Table, key};
-use super::versions::reason;
+use super::versions::{ending, reason};
 use super::{Look, deed_words};
 use crate::offers::{notable, possible_winners};
 use crate::report::{AuxLoss, Deed, ManReport, Noted, Report, deeds};
@@ -104,14 +104,18 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
     let state = look.state;
     let version = |report: Option<&Report>| report.and_then(|report| report.side(side).man(man)).cloned();
     let known = version(told.known).unwrap_or_else(|| as_noted(state, side, man));
+    let noted = off_tally(state, side, &known);
     let against = version(told.against).unwrap_or_else(|| known.clone());
     let ends = |told: &ManReport| (told.out, told.pinned, told.wounded);
     let same_end = ends(&known) == ends(&against);
     let same_deeds = known.events == against.events;
     let known = if same_deeds { known } else { ManReport { events: Vec::new(), ..known } };
+    let chosen = ENDS.iter().position(|end| ended(&known, end)).or(Some(0)).filter(|_| same_end);
+    // A rare end that is his stands lit on the row itself.
+    let choice = |n: usize| end(n, false).seldom(n >= USUAL_ENDS && chosen != Some(n));
     let kind = FieldKind::Keys {
-        choices: (0..ENDS.len()).map(|n| end(n, false)).collect(),
-        chosen: ENDS.iter().position(|end| ended(&known, end)).or(Some(0)).filter(|_| same_end),
+        choices: (0..ENDS.len()).map(choice).collect(),
+        chosen,
         more: vec![
             count(Table::Heroes(side), man, "Hero cards", heroes(&known)),
             count(Table::Kills(side), man, "Killed in close combat", kills(&known)),
@@ -125,7 +129,18 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
         (true, false) => "The versions differ in his deeds: none is entered here.".into(),
         (false, false) => "The versions differ in his end and deeds: no deed is entered here.".into(),
     };
+    let tally = noted.map(|noted| format!("The tally has him otherwise: {}.", ending(state, side, &noted)));
+    let hint = [hint, tally.unwrap_or_default()].join(" ").trim().to_owned();
     Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
+}
+
+/// How the tally has a man of whom something is noted and who is told otherwise.
+pub(super) fn off_tally(state: &State, side: Side, told: &ManReport) -> Option<ManReport> {
+    let noted = as_noted(state, side, told.id);
+    let is_noted = noted.out != Out::InPlay || state.side(side).note.iter().any(|note| note.man == told.id);
+    let end = |told: &ManReport| (told.out, told.pinned == Some(true), told.wounded == Some(true));
+    let same = end(&noted) == end(told) && noted.events == told.events;
+    (is_noted && !same).then_some(noted)
 }
 
 /// The nth end as a choice.

@@ -1,12 +1,14 @@
 //! The ten-column roster in the paper's order. [UF-P07, catalogue section 1]
 
 use kernel::RuleId;
+use kernel::grammar::counted;
 use kernel::view::block::figure_words;
-use kernel::view::{Block, Cell, ColumnRole, Mark, Page, PageHead, Panel, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, ColumnRole, Mark, OwedItem, Page, PageHead, Panel, RowState, Sheet, Text};
 
-use super::Look;
 use super::men::career_id;
+use super::{Look, honours, overview, points, standing};
 use crate::event::roster_audience;
+use crate::phase::Phase;
 use crate::rules::rn_roster_notes;
 use crate::rules::s42_4_roster::wound_note;
 use crate::rules::s42_43_tally::as_noted;
@@ -44,14 +46,39 @@ pub(super) fn page(look: Look<'_>) -> Page {
         tab: HEAD.tab,
         title: "Rosters".into(),
         lede: Text::new(format!(
-            "{}, after {} of {} scenarios. The columns are those of the paper form.",
+            "{}, after {} of {}. The columns are those of the paper form.",
             state.campaign.title,
             state.facts.played.len(),
-            state.campaign.legs.len()
+            counted(state.campaign.legs.len(), "scenario")
         )),
         main,
-        aside: std::iter::once(legend()).chain(notes(look)).collect(),
+        aside: beside(look),
     }
+}
+
+/// What a player asks of his roster, in this order: what waits for him, who brings what next, his points, how many are fit;
+/// then how the sheets are read.
+fn beside(look: Look<'_>) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    if Phase::of(look.state) != Phase::Over {
+        let on_force = |item: &OwedItem| {
+            item.who == look.seat && matches!(item.link, Some((page, ..)) if page == "force")
+        };
+        let owed: Vec<OwedItem> = standing::owed(look).into_iter().filter(on_force).collect();
+        blocks
+            .extend((!owed.is_empty()).then(|| {
+                Panel::new("next-force", "The next force", vec![Block::Owed(owed)]).yours().block()
+            }));
+        blocks.push(overview::next(look));
+    }
+    match look.own() {
+        Some(side) => blocks.push(points::ledger(look, side)),
+        None => blocks.push(points::totals(look)),
+    }
+    blocks.extend(honours::fit(look));
+    blocks.push(legend());
+    blocks.extend(notes(look));
+    blocks
 }
 
 fn roster(look: Look<'_>, side: Side) -> Block {

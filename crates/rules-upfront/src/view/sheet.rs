@@ -5,6 +5,7 @@ use kernel::grammar::capital;
 use kernel::view::{Block, Cell, ColumnRole, Mark, Page, PageHead, Panel, RowState, Sheet, Text};
 
 use super::Look;
+use crate::event::roster_audience;
 use crate::rules::s42_3_markers::{changed_men, markers};
 use crate::rules::s42_45_survival::pinned_kia;
 use crate::rules::s42_46_promotion::hand;
@@ -109,10 +110,17 @@ pub(super) fn force(look: Look<'_>, side: Side) -> Block {
     if open {
         body.push(Block::Note(hand_words(state, side)));
     }
-    Panel::new(format!("force-{}", side.number()), format!("{} force", look.name(side)), body)
-        .remark(headline(state))
-        .paper()
-        .block()
+    let panel = Panel::new(format!("force-{}", side.number()), format!("{} force", look.name(side)), body);
+    as_closed_as_the_roster(look, side, panel.remark(headline(state))).paper().block()
+}
+
+/// A panel of men that only they see who see their roster, where rosters are closed. [UF-R50]
+fn as_closed_as_the_roster(look: Look<'_>, side: Side, panel: Panel) -> Panel {
+    match roster_audience(look.state, side) {
+        kernel::Audience::Public => panel,
+        closed if look.sees_roster(side) => panel.secret(closed),
+        _ => panel,
+    }
 }
 
 /// What a sheet on paper is for: "Nine Days · V4 Armour on the lane".
@@ -162,7 +170,8 @@ fn tally_sheet(look: Look<'_>, side: Side) -> Block {
         Block::Note(Text::new(end).rule(RuleId("UF-42.43-4"))),
     ];
     let heading = format!("{} tally sheet", look.name(side));
-    Panel::new(format!("pen-{}", side.number()), heading, body).remark(headline(state)).paper().block()
+    let panel = Panel::new(format!("pen-{}", side.number()), heading, body).remark(headline(state));
+    as_closed_as_the_roster(look, side, panel).paper().block()
 }
 
 fn how(place: &Place, listed: &str) -> String {

@@ -4,7 +4,7 @@ use kernel::view::{Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Pane
 use kernel::{RuleId, Seat};
 use serde_json::json;
 
-use super::report_form::Told;
+use super::report_form::{Told, off_tally};
 use super::{Look, deed_words, elan, leaving, report_form};
 use crate::command::Command;
 use crate::report::{ManReport, Report, differences, losses};
@@ -54,6 +54,7 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
         blocks
             .push(Panel::new("differences", "Where the versions differ", vec![Block::Sheet(sheet)]).block());
     }
+    blocks.extend(state.facts.versions.iter().filter_map(|version| against_the_tally(look, version)));
     let mut forms = Vec::new();
     let version = |side: Side| state.facts.versions.iter().find(|version| version.id == side);
     if let Some(side) = look.own() {
@@ -82,6 +83,35 @@ pub(super) fn versions(look: Look<'_>) -> Vec<Block> {
         blocks.extend(told_so);
     }
     blocks
+}
+
+/// Where a version tells of a man otherwise than the tally has him; for those who can answer it.
+fn against_the_tally(look: Look<'_>, version: &Version) -> Option<Block> {
+    if !matches!(look.seat, Seat::Side(_) | Seat::Umpire) {
+        return None;
+    }
+    let columns = [
+        ("Man", ColumnRole::Name),
+        ("In the report", ColumnRole::Words),
+        ("In the tally", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("", &columns);
+    for side in look.sides() {
+        for man in &version.report.side(side).men {
+            let Some(noted) = off_tally(look.state, side, man) else { continue };
+            let whom = Text::empty().side(side.number()).say(format!(" {}", look.man(side, man.id)));
+            let cells = vec![
+                Cell::new(whom),
+                Cell::new(Text::empty().strong(ending(look.state, side, man))),
+                Cell::new(Text::empty().strong(ending(look.state, side, &noted))),
+            ];
+            let id = format!("off-tally-{}-{}-{}", version.id.number(), side.number(), man.id);
+            sheet.row(id, RowState::Here, cells);
+        }
+    }
+    let heading = format!("Where {} tells it otherwise than the tally", look.name(version.id));
+    let id = format!("off-tally-{}", version.id.number());
+    (!sheet.rows.is_empty()).then(|| Panel::new(id, heading, vec![Block::Sheet(sheet)]).block())
 }
 
 /// What the umpire can do: uphold a version, or tell the facts in one of his own that begins with what is undisputed.
@@ -185,7 +215,8 @@ pub(super) fn told(look: Look<'_>, report: &Report, elan: ShowElan) -> Vec<Block
     blocks
 }
 
-fn ending(state: &State, side: Side, man: &ManReport) -> String {
+/// How a man ended and what he did, in words.
+pub(super) fn ending(state: &State, side: Side, man: &ManReport) -> String {
     let mut words = vec![man.out.prose().to_owned()];
     if man.pinned == Some(true) {
         words.push("pinned".into());

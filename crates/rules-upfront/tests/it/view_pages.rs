@@ -448,3 +448,72 @@ fn two_pieces_of_one_name_are_told_apart() {
         assert!(told.contains(piece), "{piece}");
     }
 }
+
+#[test]
+fn beside_the_roster_stand_the_next_force_the_points_and_how_many_are_fit() {
+    let mut table = Table::between("german", "american");
+    let panels = |table: &Table| {
+        let mut ids = Vec::new();
+        visit(&page(&UpFront::view(&table.state, ONE), "rosters").aside, &mut |block| {
+            if let Block::Panel(panel) = block {
+                ids.push(panel.id.clone());
+            }
+        });
+        ids
+    };
+    let before = panels(&table);
+    assert_eq!(before[..3], ["next-force", "scenario", "points-0"], "{before:?}");
+    assert!(!before.contains(&"fit".to_owned()), "nothing is drawn of one point: {before:?}");
+    table.select_both();
+    table.agree("german", &[]);
+    for seat in [ONE, TWO] {
+        let _ = table.does(seat, json!({"do": "decide"}));
+    }
+    assert!(panels(&table).contains(&"fit".to_owned()), "{:?}", panels(&table));
+}
+
+#[test]
+fn a_report_against_the_tally_is_pointed_out() {
+    let mut table = Table::between("german", "american");
+    table.select_both();
+    let men: Vec<ManId> = table.state.facts.side[0].force.as_ref().expect("a force").men().collect();
+    let off_tally = |table: &Table| {
+        let mut rows = Vec::new();
+        visit(&page(&UpFront::view(&table.state, TWO), "result").main, &mut |block| {
+            if let Block::Panel(panel) = block
+                && panel.id == "off-tally-0"
+            {
+                visit(&panel.body, &mut |block| {
+                    if let Block::Sheet(sheet) = block {
+                        rows.extend(sheet.rows.iter().map(|row| row.id.clone()));
+                    }
+                });
+            }
+        });
+        rows
+    };
+    table.must(ONE, json!({"do": "note", "man": men[0], "what": {"out": "killed"}}));
+    table.must(ONE, json!({"do": "note", "man": men[1], "what": {"out": "routed"}}));
+    let as_noted = json!({"id": men[1], "out": "routed"});
+    let telling = table.telling("german", &[(0, as_noted)]);
+    table.must(ONE, telling);
+    assert_eq!(off_tally(&table), [format!("off-tally-0-0-{}", men[0])], "who is told as noted is not named");
+    let told = forms(&page(&UpFront::view(&table.state, TWO), "result"));
+    let differ = told.iter().find(|form| form.id == "differ").expect("a form");
+    let mut hints = Vec::new();
+    for group in &differ.fields {
+        if let FieldKind::Group(fields) = &group.kind {
+            hints.extend(fields.iter().map(|field| field.hint.clone()).filter(|hint| hint.contains("tally")));
+        }
+    }
+    assert_eq!(hints, ["The tally has him otherwise: killed."]);
+}
+
+#[test]
+fn chances_to_live_name_the_men() {
+    let table = Table::between("german", "american");
+    let found = sheets(&page(&UpFront::view(&table.state, ONE), "forecast"));
+    let row = found.iter().flat_map(|sheet| &sheet.rows).find(|row| row.id.starts_with("chances-0-"));
+    let men = row.expect("a row").cells[0].text.plain(&[]);
+    assert!(men.chars().any(char::is_alphabetic), "{men}");
+}

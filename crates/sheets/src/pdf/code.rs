@@ -1,5 +1,7 @@
 //! The code that opens an entry page, with its address in letters.
 
+use std::net::IpAddr;
+
 use kernel::Seat;
 use kernel::view::Entry;
 use qrcode::{Color, EcLevel, QrCode};
@@ -41,8 +43,27 @@ pub(super) fn below_height(entry: &Entry, address: &str, width: f32) -> f32 {
 }
 
 fn words(entry: &Entry, address: &str) -> Vec<Run> {
-    let bare = address.trim_start_matches("https://").trim_start_matches("http://");
-    vec![Run::new(format!("{}\n", entry.words), Face::Strong, 8.5), Run::new(bare, Face::Plain, 8.0)]
+    let bare = bare(address);
+    let mut words =
+        vec![Run::new(format!("{}\n", entry.words), Face::Strong, 8.5), Run::new(bare, Face::Plain, 8.0)];
+    if is_loopback(bare) {
+        words.push(Run::new("\nThis address works on this machine only.", Face::Plain, 8.0));
+    }
+    words
+}
+
+fn bare(address: &str) -> &str {
+    address.trim_start_matches("https://").trim_start_matches("http://")
+}
+
+/// Whether an address, without its scheme, leads back to the machine that opens it.
+fn is_loopback(bare: &str) -> bool {
+    let host = bare.split('/').next().unwrap_or(bare);
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or(rest),
+        None => host.split(':').next().unwrap_or(host),
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok_and(|number| number.is_loopback())
 }
 
 /// Draws a code with its words below it, in a column so wide.
@@ -73,4 +94,19 @@ fn picture(flow: &mut Flow<'_>, entry: &Entry, address: &str, left: f32, top: f3
     let node = flow.node(Kind::Figure(format!("Code: {}. {address}", entry.words)), link);
     flow.draw(node, Op::Blocks(squares(address, left, top)));
     flow.draw(link, Op::Link { area: [left, top, left + EDGE, top + EDGE], address: address.into() });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_of_this_machine_alone_is_known() {
+        for own in ["localhost/c/1", "127.0.0.1:8080/c/1", "[::1]:9/c", "LOCALHOST:8080"] {
+            assert!(is_loopback(own), "{own}");
+        }
+        for other in ["adjutant.example/c/1", "192.168.1.4:8080", "[2001:db8::1]/c", "localhost.example"] {
+            assert!(!is_loopback(other), "{other}");
+        }
+    }
 }

@@ -115,7 +115,8 @@ fn every_block_with_rows_is_a_table() {
         piece: String::new(),
         stand: None,
     }];
-    let field = Field { description: String::new(), size: at, areas: vec![], lines: vec![], points };
+    let field =
+        Field { description: String::new(), size: at, areas: vec![], lines: vec![], points, tray: None };
     assert_eq!(only(vec![Block::Field(field)]).1[1], ["location", "mill", "German", "1250", "300"]);
 }
 

@@ -280,8 +280,18 @@ fn map() -> FieldMap {
             area("road", AreaLook::Road, false, vec![at(0, 2400), at(7200, 2500)]),
         ],
         lines: vec![
-            MapLine { side: 0, style: LineStyle::Front, points: vec![at(0, 2000), at(7200, 2100)] },
-            MapLine { side: 1, style: LineStyle::Front, points: vec![at(0, 2900), at(7200, 2800)] },
+            MapLine {
+                side: 0,
+                style: LineStyle::Front,
+                points: vec![at(0, 2000), at(7200, 2100)],
+                edit: None,
+            },
+            MapLine {
+                side: 1,
+                style: LineStyle::Front,
+                points: vec![at(0, 2900), at(7200, 2800)],
+                edit: None,
+            },
         ],
         points: vec![
             MapPoint {
@@ -305,6 +315,7 @@ fn map() -> FieldMap {
                 stand: None,
             },
         ],
+        tray: None,
     }
 }
 

@@ -7,10 +7,11 @@ use super::board_ground as ground;
 use super::board_layers::Layer;
 use super::board_points as points;
 use super::board_tools as tools;
+use super::board_tray::tray;
 use super::board_words::in_words;
 use super::hexes;
 use super::picture::under;
-use super::reader::Reader;
+use super::reader::{Hand, Reader};
 use super::symbols::side_letter;
 use super::window::{self, Parts, Slots};
 
@@ -58,9 +59,9 @@ pub(super) const ID: &str = "inch";
 /// The board with its tools, its legend and its words, among other blocks.
 pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     html! {
-        (rooted(map, "board inchboard", &html! {
+        (rooted(reader, map, "board inchboard", &html! {
             (drawn(reader, map))
-            (lead())
+            (lead(reader, map))
             p class="sr" id={ (ID) "-voice" } role="status" hx-morph-skip {}
             (legend(reader, map))
             (in_words(reader, map))
@@ -72,23 +73,36 @@ pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
 pub(super) fn window(reader: &Reader<'_>, map: &FieldMap, slots: &Slots<'_>) -> Markup {
     let parts = Parts {
         map: drawn(reader, map),
-        lead: lead(),
+        lead: lead(reader, map),
         after: html! { (legend(reader, map)) (in_words(reader, map)) },
         orders: html! {},
         voice: format!("{ID}-voice"),
     };
-    rooted(map, "board inchboard wb", &window::set(slots, &parts))
+    rooted(reader, map, "board inchboard wb", &window::set(slots, &parts))
 }
 
 /// The element that the script knows the board by.
-fn rooted(map: &FieldMap, class: &str, body: &Markup) -> Markup {
+fn rooted(reader: &Reader<'_>, map: &FieldMap, class: &str, body: &Markup) -> Markup {
     let size = format!("{} {}", map.size.x, map.size.y);
-    html! { div class=(class) id=(ID) data-size=(size) data-across=(WIDTH) { (body) } }
+    html! { div class=(class) id=(ID) data-size=(size) data-across=(WIDTH) data-lines=[course(reader, map)] { (body) } }
+}
+
+/// The lines that the reader can draw elsewhere, for the script.
+fn course(reader: &Reader<'_>, map: &FieldMap) -> Option<String> {
+    let edits: Vec<_> = map
+        .lines
+        .iter()
+        .filter_map(|line| Some((line.side, side_letter(line.side), line.edit.as_ref()?)))
+        .collect();
+    let acts = matches!(reader.hand, Hand::Acts(_));
+    (acts && !edits.is_empty()).then(|| serde_json::to_string(&edits).unwrap_or_default())
 }
 
 /// What is done with a press or a drag, and what stands where one pressed.
-fn lead() -> Markup {
+fn lead(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     html! {
+        (tray(reader, map))
+        @if course(reader, map).is_some() { section class="ib-course stack-s ib-scripted" id={ (ID) "-course" } aria-label="The lines" hx-morph-skip {} }
         p class="ib-deed" id={ (ID) "-deed" } hx-morph-skip {}
         div class="hb-inspector" id={ (ID) "-inspector" } hx-morph-skip {}
     }
@@ -114,9 +128,12 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                     @for area in map.areas.iter().filter(|area| !area.closed) { (ground::area(scale, area)) }
                 }
                 (grid(map, scale))
+                @if map.tray.is_some() { g id={ (ID) "-zones" } hx-morph-skip {} }
                 @for line in &map.lines { (front(scale, line)) }
                 @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
                 (points::labels(map, scale))
+                @if map.lines.iter().any(|line| line.edit.is_some()) { g id={ (ID) "-lines" } hx-morph-skip {} }
+                @if map.tray.is_some() { g id={ (ID) "-laid" } hx-morph-skip {} }
                 g id={ (ID) "-over" } hx-morph-skip {}
             }
         }

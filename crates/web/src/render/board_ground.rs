@@ -18,6 +18,9 @@ pub(super) fn patterns() -> Markup {
             pattern id="p-built" width="16" height="16" patternUnits="userSpaceOnUse" {
                 path class="m-block" d="M2 2h6v6h-6zM10 9h5v5h-5z" {}
             }
+            pattern id="p-not" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" {
+                path class="m-not-line" d="M0 0v9" {}
+            }
             pattern id="p-stone" width="13" height="13" patternUnits="userSpaceOnUse" {
                 path class="m-block" d="M1 1h9v9h-9z" {}
             }

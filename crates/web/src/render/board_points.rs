@@ -45,16 +45,34 @@ pub(super) fn stacks(map: &FieldMap) -> Vec<Stack<'_>> {
     stacks
 }
 
-/// A stack in its side's corner shape, with what its first piece is inside and, from two pieces on, their number.
-pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
-    let (x, y) = place(scale, stack.at);
-    let shape = match stack.side.map(side_letter) {
+/// The corner shape of a side.
+fn shape_of(side: Option<u8>) -> &'static str {
+    match side.map(side_letter) {
         Some("a") => "M-9 -9H9V9H-9Z",
         Some("b") => "M-5 -9H5L9 -5V9H-9V-5Z",
         Some("c") => "M0 -10A10 10 0 1 1 0 10A10 10 0 1 1 0 -10Z",
         Some(_) => "M-9 -9H-4V-6H4V-9H9V9H4V6H-4V9H-9Z",
         None => "M0 -13L13 0L0 13L-13 0Z",
-    };
+    }
+}
+
+/// One piece: the counter of a stand, else a mark of what it is.
+pub(super) fn piece(side: Option<u8>, stand: Option<&StandFace>, look: PointLook) -> Markup {
+    let shape = shape_of(side);
+    html! {
+        @if let Some(stand) = stand {
+            (face(shape, stand))
+        } @else {
+            path class="m-point" d=(shape) {}
+            path class="m-mark" d=(ground::mark_of(look)) {}
+        }
+    }
+}
+
+/// A stack in its side's corner shape, with what its first piece is inside and, from two pieces on, their number.
+pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
+    let (x, y) = place(scale, stack.at);
+    let shape = shape_of(stack.side);
     let n = stack.pieces.len();
     let first = stack.pieces.first();
     let look = first.map_or(PointLook::Other, |point| point.look);
@@ -73,12 +91,7 @@ pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
                 @for below in (1..n.min(3)).rev() {
                     path class="m-point" d=(shape) transform={ "translate(" (below * 3) " -" (below * 3) ")" } {}
                 }
-                @if let Some(stand) = first.and_then(|point| point.stand.as_ref()) {
-                    (face(shape, stand))
-                } @else {
-                    path class="m-point" d=(shape) {}
-                    path class="m-mark" d=(ground::mark_of(look)) {}
-                }
+                (piece(stack.side, first.and_then(|point| point.stand.as_ref()), look))
                 @if n > 1 { circle class="ib-disc" cx="9" cy="9" r="7" {} text class="ib-count" x="9" y="13" { (n) } }
             }
         }
@@ -165,7 +178,7 @@ fn text(class: &str, name: &str, spot: Spot, layer: Layer) -> Markup {
     let end = |(_, y): (i32, i32)| (spot.x, if spot.y > y { spot.y - 18 } else { spot.y + 4 });
     html! {
         @if let Some((from, to)) = spot.from.map(|from| (from, end(from))) {
-            line class={ "lead " (class) " " (layer.class()) } x1=(from.0) y1=(from.1) x2=(to.0) y2=(to.1);
+            line class={ "lead " (class) " " (layer.class()) } x1=(from.0) y1=(from.1) x2=(to.0) y2=(to.1) {}
         }
         text class={ (class) " " (layer.class()) } x=(spot.x) y=(spot.y) text-anchor=(spot.anchor) { (name) }
     }
@@ -211,6 +224,7 @@ mod tests {
             areas: Vec::new(),
             lines: Vec::new(),
             points,
+            tray: None,
         };
         let names = |stack: &Stack<'_>| stack.pieces.iter().map(|point| point.name.clone()).collect();
         let stacks: Vec<Vec<String>> = stacks(&map).iter().map(names).collect();

@@ -42,7 +42,7 @@ pub(super) fn in_words(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                             }
                             tbody role="rowgroup" {
                                 @for (stack, point) in stacks.iter().flat_map(|stack| stack.pieces.iter().map(move |point| (stack, point))) {
-                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] data-face=[face(point)] {
+                                    tr role="row" data-at={ (point.at.x) " " (point.at.y) } data-piece=[Some(&point.piece).filter(|piece| !piece.is_empty())] data-face=[face(point)] data-changed=[reader.passed.filter(|passed| passed.places.contains(&(point.at.x, point.at.y))).map(|_| "")] {
                                         th scope="row" role="rowheader" { (point.name) }
                                         td role="cell" data-head="What" { span { (point.kind) } }
                                         td role="cell" data-head="Whose" { span { @if let Some(side) = point.side { (words::side(reader, side)) } @else { "–" } } }
@@ -80,7 +80,8 @@ fn help() -> Markup {
         p class="note hb-help" id={ (ID) "-help" } {
             "On the map: arrow keys move the cursor by an inch, with Shift by a tenth; " kbd { "N" } " and " kbd { "P" }
             " go to the next and the last place where something stands; " kbd { "Enter" } " lists what stands there, or sets the place asked for; "
-            kbd { "Esc" } " lets go; " kbd { "+" } " " kbd { "−" } " " kbd { "0" } " zoom; " kbd { "R" } " sets an end of the ruler."
+            kbd { "Esc" } " lets go; " kbd { "+" } " " kbd { "−" } " " kbd { "0" } " zoom; " kbd { "R" } " sets an end of the ruler. With a formation of the tray in hand "
+            kbd { "Enter" } " sets one end of its line, then the other."
         }
     }
 }

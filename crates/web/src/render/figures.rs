@@ -1,5 +1,6 @@
 //! Figures: ledgers, bars, facts, and numbers in words.
 
+use kernel::grammar::signed;
 use kernel::view::block::figure_words;
 use kernel::view::{Bar, LedgerLine, LineKind, Text};
 use maud::{Markup, html};
@@ -65,11 +66,6 @@ pub fn bars(reader: &Reader<'_>, caption: &str, bars: &[Bar]) -> Markup {
         }
         @let _ = reader;
     }
-}
-
-/// A figure with its sign: `+12`, `−7`, `0`.
-pub fn signed(figure: i64) -> String {
-    if figure > 0 { format!("+{figure}") } else { figure_words(figure) }
 }
 
 /// A count in words up to twelve.

@@ -61,6 +61,26 @@ pub struct Tab {
     pub word: String,
     /// Whether it is this page.
     pub here: bool,
+    /// Whether the present step needs it: it stands in the line whatever its place.
+    pub needed: bool,
+}
+
+/// How many tabs stand in a line; one more opens the rest.
+const IN_LINE: usize = 6;
+
+/// Which tabs stand in the line, each with its letter, and which are folded: what is needed stands first in line, then the
+/// rest from the left, and none changes its place among those that are seen.
+fn folded(tabs: &[Tab]) -> [Vec<(&Tab, Option<char>)>; 2] {
+    let needed = |tab: &Tab| tab.needed || tab.here;
+    // One tab alone is not folded: what opens it would take its place.
+    let all = tabs.len() <= IN_LINE + 1;
+    let mut left = IN_LINE.saturating_sub(tabs.iter().filter(|tab| needed(tab)).count());
+    let (line, rest): (Vec<_>, Vec<_>) = tabs.iter().zip(shortcuts(tabs)).partition(|(tab, _)| {
+        let takes_room = !needed(tab) && left > 0;
+        left -= usize::from(takes_room);
+        all || needed(tab) || takes_room
+    });
+    [line, rest]
 }
 
 /// A whole document.
@@ -141,7 +161,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                 a class="skip" href="#main" { "Skip to the page" }
                 div id="page" class=[(!page.hues.is_empty()).then_some(&page.hues)] data-cursor=[cursor] data-at=[&page.at] data-owed=[&page.owed] data-news=(page.news) data-said=[(!page.said.is_empty()).then_some(&page.said)] {
                     (mast(page))
-                    @if !page.tabs.is_empty() && !page.window { (tabs(page.tabs)) }
+                    @if !page.tabs.is_empty() && !page.window { (tabs(folded(page.tabs))) }
                     main id="main" tabindex="-1" { (page.main) }
                     @if !page.window { footer class="foot" { (page.foot) (keys(page.tabs)) } }
                 }
@@ -152,6 +172,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                          the server is back." {}
                 }
                 div class="said" {
+                    (icon("said"))
                     p id="said" role="status" { @if !page.said.is_empty() { span { (page.said) } } }
                     button type="button" id="hush" aria-label="Put this line away" { (icon("no")) }
                 }
@@ -169,7 +190,7 @@ fn mast(page: &Document<'_>) -> Markup {
                     strong { (page.mast.title) }
                     @if !page.mast.standing.is_empty() { " " span { (page.mast.standing) } }
                 }
-                @if page.window && !page.tabs.is_empty() { (tabs(page.tabs)) }
+                @if page.window && !page.tabs.is_empty() { (tabs([page.tabs.iter().zip(shortcuts(page.tabs)).collect(), Vec::new()])) }
                 @if let Some(badge) = &page.mast.badge { span class="badge" { span class="sr" { "Your seat: " } (badge) } }
                 @if page.window { (menu(page)) }
                 (display(page.display))
@@ -216,13 +237,22 @@ fn display(display: &Display) -> Markup {
     }
 }
 
-fn tabs(tabs: &[Tab]) -> Markup {
+fn tabs([line, rest]: [Vec<(&Tab, Option<char>)>; 2]) -> Markup {
+    let item = |(tab, letter): &(&Tab, Option<char>)| {
+        html! {
+            li { a href=(tab.href) aria-current=[tab.here.then_some("page")] data-go=[letter] { (tab.word) } }
+        }
+    };
     html! {
         nav class="tabs" aria-label="Campaign" {
             ul {
-                @for (tab, letter) in tabs.iter().zip(shortcuts(tabs)) {
+                @for tab in &line { (item(tab)) }
+                @if !rest.is_empty() {
                     li {
-                        a href=(tab.href) aria-current=[tab.here.then_some("page")] data-go=[letter] { (tab.word) }
+                        details class="display more" id="more-pages" {
+                            summary { "More" (icon("unfold")) }
+                            ul class="menu" { @for tab in &rest { (item(tab)) } }
+                        }
                     }
                 }
             }
@@ -281,7 +311,14 @@ pub fn head(title: &str, lede: Markup, beside: Markup) -> Markup {
 }
 
 /// The tabs of a seat: the view's pages, then the table's own.
-pub fn seat_tabs(reader: &Reader<'_>, pages: &[PageHead], own: &[(&str, &str)]) -> Vec<Tab> {
+pub fn seat_tabs(
+    reader: &Reader<'_>,
+    pages: &[PageHead],
+    own: &[(&str, &str)],
+    owed: &[OwedItem],
+) -> Vec<Tab> {
+    let links = owed.iter().filter(|item| item.who == reader.seat && !reader.over);
+    let owed: Vec<&str> = links.filter_map(|item| item.link.as_ref()).map(|(page, ..)| *page).collect();
     let pages = pages.iter().map(|page| (page.id, page.tab));
     pages
         .chain(own.iter().copied())
@@ -289,6 +326,7 @@ pub fn seat_tabs(reader: &Reader<'_>, pages: &[PageHead], own: &[(&str, &str)]) 
             href: reader.link(&format!("/{id}")),
             word: word.to_owned(),
             here: id == reader.page,
+            needed: id == "overview" || id == "log" || owed.contains(&id),
         })
         .collect()
 }
@@ -345,4 +383,27 @@ pub fn news(reader: &Reader<'_>, owed: &[OwedItem], newest: Option<&log::Line>) 
     let newest = newest.map_or_else(String::new, |line| log::plain(reader, line));
     let owed = lists::owed_words(owed, reader.seat, reader.over);
     format!("{newest} {owed}").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tab(word: &str, needed: bool, here: bool) -> Tab {
+        Tab { href: String::new(), word: word.into(), here, needed }
+    }
+
+    fn words(tabs: &[Tab]) -> [String; 2] {
+        folded(tabs).map(|part| part.iter().map(|(tab, _)| tab.word.as_str()).collect::<Vec<_>>().join(""))
+    }
+
+    #[test]
+    fn what_the_step_needs_stands_in_the_line_at_its_own_place() {
+        let mut tabs: Vec<Tab> =
+            "ABCDEFGHIJ".chars().map(|letter| tab(&letter.to_string(), letter == 'A', false)).collect();
+        assert_eq!(words(&tabs), ["ABCDEF", "GHIJ"]);
+        (tabs[7].needed, tabs[9].here) = (true, true);
+        assert_eq!(words(&tabs), ["ABCDHJ", "EFGI"]);
+        assert_eq!(words(&tabs[..7]), ["ABCDEFG", ""], "one more than the line holds is not folded");
+    }
 }

@@ -46,6 +46,10 @@ pub struct Since {
     pub newest: Option<Line>,
     /// Whether there is more than is shown.
     pub more: bool,
+    /// The numbers of the first and the last line since an earlier visit.
+    pub span: Option<(u64, u64)>,
+    /// What others have done since, oldest first, each with its number.
+    pub steps: Vec<(u64, Line)>,
 }
 
 /// The panel "Since you were last here".

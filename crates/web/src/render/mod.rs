@@ -3,6 +3,7 @@
 //! Read in this order: [`reader`] (what a page is drawn for), [`frame`] (what stands around every page), [`words`],
 //! [`block`] (what stands in it), then one file per block.
 
+pub mod away;
 pub mod basket;
 pub mod block;
 pub mod board;
@@ -11,6 +12,7 @@ mod board_labels;
 mod board_layers;
 mod board_points;
 mod board_tools;
+mod board_tray;
 mod board_words;
 pub mod chance;
 pub mod correct;
@@ -24,6 +26,7 @@ mod keys;
 pub mod lists;
 pub mod log;
 pub mod messages;
+pub mod passed;
 pub mod picture;
 pub mod plan;
 pub mod plot;

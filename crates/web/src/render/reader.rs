@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use table::{Picture, Ruling, house};
 
 use super::log::{Line, Since};
+use super::passed::Passed;
 use super::time::Zone;
 use kernel::view::{Block, Panel, ShownRefusal};
 
@@ -41,6 +42,8 @@ pub struct Reader<'a> {
     pub purse: Option<&'a Panel>,
     /// What has happened since the reader was last here.
     pub since: Option<&'a Since>,
+    /// What differs on the page since then.
+    pub passed: Option<&'a Passed>,
     /// What the umpire has ruled, newest first, as far as the reader may know it.
     pub rulings: &'a [Ruling],
     /// The picture under the maps of the reader.
@@ -67,6 +70,7 @@ impl<'a> Reader<'a> {
             panel: None,
             purse: None,
             since: None,
+            passed: None,
             rulings: &[],
             picture: None,
             zone,

@@ -4,9 +4,9 @@ use kernel::view::block::figure_words;
 use kernel::{Die, Origin, RollRecord};
 use maud::{Markup, html};
 
-use super::figures::signed;
 use super::reader::Reader;
 use super::words;
+use kernel::grammar::signed;
 
 /// At which depth of the page the card stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

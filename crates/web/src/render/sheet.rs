@@ -30,7 +30,7 @@ pub(super) fn under(reader: &Reader<'_>, sheet: &Sheet, heading: &str) -> Markup
             }
             tbody role="rowgroup" {
                 @for row in &sheet.rows {
-                    tr role="row" id=[(!row.id.is_empty()).then_some(&row.id)] class=[row_class(row.state)] {
+                    tr role="row" id=[(!row.id.is_empty()).then_some(&row.id)] class=[row_class(row.state)] data-changed=[reader.passed.filter(|passed| passed.rows.contains(&row.id)).map(|_| "")] {
                         @for (column, cell) in sheet.columns.iter().zip(&row.cells) {
                             @let class = cell_class(column.role, cell.mark);
                             @if column.role == ColumnRole::Name {

@@ -128,9 +128,8 @@ pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> M
                         strong { "This browser opened the words of " (whose) " before, and all sides were made to begin again." }
                         " Whoever knows the secret of the dice has seen what those words gave. If another side holds its \
                          words back whenever it does not like the dice, and yours are opened each time, it chooses the \
-                         dice. So this browser gives no further words by itself. Ask who did not open, and why. The log and \
-                         every file say for good that words were begun again after a side had opened. A new campaign has no \
-                         such mark."
+                         dice. So this browser gives no further words by itself. Ask who did not open, and why. The log and every file say \
+                         that words were begun again. A new campaign has no such mark."
                     }
                     p class="row" hidden data-said="head shared renewed" {
                         button class="btn" type="button" data-give=(side.seat.name()) {

@@ -97,7 +97,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         .chain(pictured.then_some(("picture", "Picture")))
         .chain(seated.came_after.then_some(("handover", "Handover")))
         .collect();
-    let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own);
+    let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own, &look.contents.owed);
     let page = Document {
         title: &title_of(framed.title, &look.title),
         display: &seated.visitor.display,
@@ -115,7 +115,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         hues: symbols::hues(&look.sides),
         window,
         main: framed.main,
-        foot: foot(seated),
+        foot: foot(seated, framed.page),
     };
     (StatusCode::OK, frame::document(&page)).into_response()
 }
@@ -166,15 +166,17 @@ fn peek(seated: &Seated, reader: &Reader<'_>) -> Markup {
     }
 }
 
-fn foot(seated: &Seated) -> Markup {
+fn foot(seated: &Seated, page: &str) -> Markup {
     let reader = seated.reader("");
+    // A page of the past has the seals of then, and a browser that has seen later ones has lost nothing.
+    let is_now = page != "then";
     html! {
         p {
             (log::zone_words(&seated.visitor.zone))
             @for (stream, number, hash) in &seated.look.seals {
                 @let words = log_words(&reader, stream);
                 // A longer delay leads spectators back, and that is no loss.
-                @let shown = (seated.eyes != Seat::Spectator || seated.look.delay.is_none()).then_some(hash);
+                @let shown = (is_now && (seated.eyes != Seat::Spectator || seated.look.delay.is_none())).then_some(hash);
                 " Seal of " (words) " at " (number) ": "
                 span class="code" data-head=[shown] data-number=(number) data-log=(stream) data-words=(words) { (short_head(hash)) } "."
             }

@@ -2,6 +2,7 @@
 
 mod account;
 mod act;
+mod away;
 mod consent;
 mod correct;
 mod deadlines;

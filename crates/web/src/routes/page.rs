@@ -8,6 +8,7 @@ use kernel::Seat;
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
 
+use super::away;
 use super::dice;
 use super::download;
 use super::framed::{Framed, beside, framed, framed_window, notices};
@@ -15,6 +16,7 @@ use super::handover;
 use super::lines::{MOST_ANSWERS, followed};
 use super::since;
 use crate::error::Trouble;
+use crate::render::away as render_away;
 use crate::render::log::{self, Line};
 use crate::render::{
     Around, Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, window, words,
@@ -64,8 +66,15 @@ pub(crate) async fn draw(
     let contents = &seated.look.contents;
     let page = &seated.look.page(id).ok_or(Trouble::NotFound)?;
     let since = since::since(state, seated).await?;
-    let reader =
-        Reader { said: said.as_ref(), out: out.as_ref(), since: Some(&since), ..seated.reader(page.id) };
+    let is_window = window::is_window(page);
+    let passed = if is_window { away::passed(state, seated, page, &since).await? } else { None };
+    let reader = Reader {
+        said: said.as_ref(),
+        out: out.as_ref(),
+        since: Some(&since),
+        passed: passed.as_ref(),
+        ..seated.reader(page.id)
+    };
     let forms = page.forms();
     let boards = page.boards();
     let keeps_place = !boards.is_empty() && matches!(seated.eyes, Seat::Side(_));
@@ -86,10 +95,10 @@ pub(crate) async fn draw(
     } else {
         BTreeSet::new()
     };
-    let is_window = window::is_window(page);
     let news = html! {
         @if is_window { (notices(seated, &reader)) }
         (messages::news(&reader, &news))
+        @if is_window { (render_away::panel(&reader, page.id)) }
         @if comes_after_another { (handover::way(&reader)) }
     };
     let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);

@@ -5,7 +5,7 @@ use kernel::Seat;
 use people::{LastSeen, LeftOff};
 use table::{Cursor, LogLine};
 
-use super::lines::{newest, newest_first};
+use super::lines::{drawn, newest, newest_first};
 use crate::error::Trouble;
 use crate::render::log::Since;
 use crate::seated::Seated;
@@ -13,6 +13,9 @@ use crate::state::WebState;
 
 /// The most lines in the panel.
 const MOST_LINES: usize = 12;
+
+/// The most lines that are played back.
+const MOST_STEPS: usize = 80;
 
 /// The panel. A page that draws itself anew is no visit: nobody needs to sit before it.
 pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Trouble> {
@@ -32,14 +35,18 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
     };
     let (campaign, seats) = (&*seated.campaign, (seated.own, seated.eyes));
     let lines = match &last {
-        Some(last) => lines_since(state, campaign, seats, last, MOST_LINES + 1).await?,
+        Some(last) => lines_since(state, campaign, seats, last, MOST_STEPS).await?,
         None => state.desk.log(campaign, seated.eyes, None, MOST_LINES + 1).await?.lines,
     };
     let newest = newest(&lines);
+    let numbers = || Some((lines.first()?.number, lines.last()?.number));
+    let span = last.as_ref().and_then(|_| numbers());
+    let of_others = lines.iter().filter(|line| span.is_some() && line.seat != seated.own);
+    let steps = of_others.map(|line| (line.number, drawn(line.clone()))).collect();
     let mut lines = newest_first(lines);
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more })
+    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more, span, steps })
 }
 
 /// The last `most` lines that these eyes did not see when the seat left off. The cursor tells, not the time of an entry:

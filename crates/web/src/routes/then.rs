@@ -2,6 +2,7 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use kernel::view::Page;
 use maud::{Markup, html};
 use serde::Deserialize;
 use table::{LogLine, Then};
@@ -9,7 +10,8 @@ use table::{LogLine, Then};
 use super::framed::{Framed, framed, framed_window, notices};
 use super::lines::drawn;
 use crate::error::Trouble;
-use crate::render::{Around, Hand, Reader, frame, log, window};
+use crate::render::passed::{self, Passed};
+use crate::render::{Around, Hand, Reader, away, frame, log, window};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -78,9 +80,18 @@ async fn show(
     // A page that did not exist yet leads to the first one.
     let first = || seated.look.contents.pages.first().and_then(|head| seated.look.page(head.id));
     let shown = page.and_then(|id| seated.look.page(&id)).or_else(first);
-    let shown = &shown.ok_or(Trouble::NotFound)?;
+    let mut shown = shown.ok_or(Trouble::NotFound)?;
+    let passed = match before_this(&state, &seated, number, shown.id).await? {
+        Some(before) => {
+            let passed = Passed::between(&before, &shown);
+            passed::with_trails(&mut shown, &before);
+            passed
+        }
+        None => Passed::default(),
+    };
+    let shown = &shown;
     let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
-    let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id };
+    let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
     let panel = moment.panel(&reader, &seated, state.now());
     let is_window = window::is_window(shown);
     let around = Around::before(html! { @if is_window { (notices(&seated, &reader)) } (panel) });
@@ -92,6 +103,18 @@ async fn show(
     Ok(if is_window { framed_window(&seated, document) } else { framed(&seated, document) })
 }
 
+/// The same page one moment before, where there was one.
+async fn before_this(
+    state: &WebState,
+    seated: &Seated,
+    number: u64,
+    page: &str,
+) -> Result<Option<Page>, Trouble> {
+    let Some(before) = number.checked_sub(1).filter(|before| *before > 0) else { return Ok(None) };
+    let then = state.desk.look_then(&seated.campaign, seated.eyes, before).await?;
+    Ok(then.and_then(|then| then.papers.look.page(page)))
+}
+
 fn address(line: u64, page: Option<&str>) -> String {
     page.map_or_else(|| format!("/then/{line}"), |page| format!("/then/{line}/{page}"))
 }
@@ -101,6 +124,8 @@ struct Moment<'a> {
     around: Vec<LogLine>,
     n_lines: u64,
     page: &'a str,
+    /// What this moment has changed on the page.
+    passed: Passed,
 }
 
 impl Moment<'_> {
@@ -136,6 +161,7 @@ impl Moment<'_> {
                         (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
                         (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
                     }
+                    (away::told(&self.passed))
                     ol class="moments" aria-label="What happened around it" {
                         @for line in &self.around {
                             li {

@@ -339,5 +339,7 @@ pub fn since() -> Since {
         ],
         newest: None,
         more: true,
+        span: None,
+        steps: Vec::new(),
     }
 }

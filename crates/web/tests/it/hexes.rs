@@ -23,6 +23,7 @@ fn drawn(page: &Page, hand: Hand<'_>, said: Option<&Said>) -> String {
         over: matches!(hand, Hand::Over),
         said,
         since: Some(&since),
+        passed: None,
         ..Reader::of(Seat::Side(1), hand, &zone)
     };
     frame::page_of_view(&reader, "Turn 2", page, &Around::default()).into_string()

@@ -367,6 +367,125 @@ async fn both_sides_read_the_dice_and_what_they_mean_at_the_hex_and_in_the_panel
     other.close().await;
 }
 
+/// How long after a press the page is drawn, in milliseconds on its own clock: the median of five, and the longest.
+async fn drawn_after(browser: &Browser, press: &str, done: &str) -> (f64, f64) {
+    browser
+        .ask(&format!(
+            "window.took = [], window.sorted = null, (async () => {{
+               const frame = () => new Promise(requestAnimationFrame);
+               for (let n = 0; n < 5; n++) {{
+                 const began = performance.now();
+                 ({press})(n);
+                 do await frame(); while (!({done})(n) && performance.now() - began < 9000);
+                 if (!({done})(n)) throw new Error(`press ${{n}} was never drawn`);
+                 window.took.push(performance.now() - began);
+                 await new Promise((rest) => setTimeout(rest, 60));
+               }}
+               window.sorted = window.took.sort((one, other) => one - other);
+             }})().catch((fault) => {{ window.took = String(fault); }}), true"
+        ))
+        .await;
+    browser.until("window.sorted || typeof window.took === 'string'").await;
+    let took = browser.ask("window.sorted ?? window.took").await;
+    assert!(took.is_array(), "{took}");
+    let took = json!([took[2], took[4]]);
+    (took[0].as_f64().unwrap(), took[1].as_f64().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn how_long_a_press_takes_is_told() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees(".wb .hb-stack").await;
+    // Each press goes to another stack that can be ordered; its hex stands in the panel when it is drawn.
+    pact.ask("window.those = [...document.querySelectorAll('.hb-take')].slice(0, 5).map((take) => take.dataset.take)")
+        .await;
+    assert_eq!(pact.ask("window.those.length").await, 5);
+    let press = "(n) => document.getElementById('map-t-' + window.those[n]).click()";
+    let done =
+        "(n) => document.querySelector('#map-inspector .hb-title')?.textContent.startsWith(window.those[n])";
+    let (median, longest) = drawn_after(&pact, press, done).await;
+    println!("from a press on a stack to the page drawn: {median:.0} ms, at most {longest:.0} ms");
+    let wheel = "(n) => document.querySelector('.hb-pan').dispatchEvent(new WheelEvent('wheel', { deltaY: n % 2 ? 120 : -120, clientX: 460, clientY: 420, cancelable: true }))";
+    let (median, longest) = drawn_after(&pact, wheel, "() => true").await;
+    println!("from a turn of the wheel to the map drawn: {median:.0} ms, at most {longest:.0} ms");
+    pact.close().await;
+
+    // A preview asks the server: an answer in the planner is changed, and the words of the plan with it.
+    let house = House::gap().await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.press_there("#map-s0504 .hb-k:last-of-type").await;
+    pact.until("[...document.querySelectorAll('[id^=d-plan-][id$=\"-0504\"]')].some((fold) => fold.open)")
+        .await;
+    let plan = "document.querySelector('[id^=d-plan-][open]')";
+    let press = format!(
+        "() => {{ window.before = {plan}.textContent; {plan}.querySelector('[name$=answer]:not(:checked)').click(); }}"
+    );
+    let done =
+        format!("() => {plan}.textContent !== window.before && !{plan}.querySelector('[aria-busy=true]')");
+    let (median, longest) = drawn_after(&pact, &press, &done).await;
+    println!("from an answer in the planner to its preview: {median:.0} ms, at most {longest:.0} ms");
+    pact.close().await;
+}
+
+/// Whether the picked stack lies within what is seen of the map.
+const IN_VIEW: &str = "(() => {
+  const [map, panel, stack] = ['.wb-map', '.wb-panel', '.hb-stack.picked .hb-pile'].map((part) => document.querySelector(part).getBoundingClientRect());
+  const [x, y] = [stack.left + stack.width / 2, stack.top + stack.height / 2];
+  const foot = panel.left < map.right ? Math.min(map.bottom, panel.top) : map.bottom;
+  return x > map.left && x < map.right && y > map.top && y < foot;
+})()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_ordered_stays_in_view_and_the_panel_lists_whom_it_can_attack() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = House::gap().await;
+        house.act(PACT, json!({"do": "activate", "units": ["wp-m1"]})).await;
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.sees(".hb-todo").await;
+        pact.ask("document.getElementById('map-t-' + document.querySelector('[data-k=wp-m1]').closest('.hb-stack').id.slice('map-s'.length)).click()").await;
+        pact.sees(".hb-stack.picked").await;
+        for _ in 0..5 {
+            pact.press("[data-do=in]").await;
+        }
+        // It moves while another part of the map is looked at.
+        pact.ask("(() => { const pan = document.querySelector('.hb-pan'); pan.scrollTo(0, 0); })()").await;
+        if pact.ask(IN_VIEW).await == json!(true) {
+            pact.ask("document.querySelector('.hb-pan').scrollTo(9999, 9999)").await;
+        }
+        assert_eq!(pact.ask(IN_VIEW).await, json!(false), "at {width}");
+        house.act(PACT, json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]})).await;
+        pact.until("document.querySelector('#map-s0604')?.classList.contains('picked')").await;
+        pact.until(IN_VIEW).await;
+        pact.reads("#map-inspector .hb-title", "0604").await;
+        // Names and places, not numbers alone.
+        let foe = "[...document.querySelectorAll('.hb-target-of')].find((button) => button.textContent.includes('0504: '))";
+        pact.until(foe).await;
+        pact.looks_right("board-window-picked").await;
+        pact.ask(&format!("{foe}.click()")).await;
+        pact.until(
+            "[...document.querySelectorAll('[id^=d-plan-][id$=\"-0504\"]')].some((fold) => fold.open)",
+        )
+        .await;
+        pact.close().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_stands_together_is_added_up_in_the_panel() {
     if left_out() {

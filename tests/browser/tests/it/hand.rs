@@ -141,6 +141,9 @@ impl Browser {
         let tab = self.page.find(tab).await.unwrap();
         if tab.is_displayed().await.unwrap() {
             tab.click().await.unwrap();
+        } else if self.has("#more-pages").await {
+            self.press("#more-pages > summary").await;
+            tab.click().await.unwrap();
         } else {
             // In the one line above a map not every page has room; the others stand in its menu.
             self.press("#pages > summary").await;

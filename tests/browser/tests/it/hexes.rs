@@ -51,6 +51,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         rulings: &[],
         purse: None,
         since: Some(&since),
+        passed: None,
         picture: None,
         zone: &zone,
     };

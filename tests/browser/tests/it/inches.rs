@@ -95,16 +95,19 @@ async fn stands_are_dragged_pointed_out_and_typed_alike() {
     let cursor = german.ask("document.getElementById('page').dataset.cursor").await;
 
     german.drags("3000 800", 60, 0).await;
-    german.reads("#inch-deed", "Nothing is sent until you press its button").await;
-    let (x, y) = german.at_form().await;
-    assert_ne!(x, "30");
+    german.reads("#inch-lay-drop", "Drop one").await;
+    german.sees(".ib-trail").await;
     assert_eq!(
         german.ask("document.getElementById('page').dataset.cursor").await,
         cursor,
         "nothing was sent"
     );
     german.looks_right("inches-dragged").await;
-    german.act("#b-deploy-stands").await;
+    german.act("#inch-lay-drop").await;
+    german.until("document.querySelectorAll('.ib-laid').length === 0").await;
+    let at = german.ask("document.querySelector('tr[data-piece=\"G-11-1\"]').dataset.at.split(' ').map((at) => at / 100).map(String)").await;
+    let [x, y] = [0, 1].map(|axis| at[axis].as_str().unwrap().to_owned());
+    assert_ne!(x, "30");
     let hundredths = |inches: &str| (inches.parse::<f64>().unwrap() * 100.0).round();
     german.sees(&format!("g[data-at='{} {}']", hundredths(&x), hundredths(&y))).await;
 

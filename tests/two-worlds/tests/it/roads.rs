@@ -256,6 +256,8 @@ impl Reader {
             "log?before=4",
             "then/1",
             "then/3/overview",
+            "then/4/map",
+            "then/5/map",
             "then/6",
             "then/99999",
             "then?line=5&page=log",

@@ -20,17 +20,17 @@ kernel::words! {
     /// What is added to the die of an escape. [BF-2.1.2.4.3-4]
     pub enum EscapeModifier {
         /// The scenario was a morning one.
-        Morning = "morning",
+        Morning = "morning" => "a morning scenario",
         /// The unit is cut off.
-        CutOff = "cut-off",
+        CutOff = "cut-off" => "cut off",
         /// An unarmoured vehicle.
-        Unarmoured = "unarmoured",
+        Unarmoured = "unarmoured" => "unarmoured vehicle",
         /// Near friendly lines.
-        NearLine = "near-line",
+        NearLine = "near-line" => "near friendly lines",
         /// A fully tracked AFV.
-        FullyTracked = "fully-tracked",
+        FullyTracked = "fully-tracked" => "fully tracked AFV",
         /// A Russian unit.
-        Russian = "russian",
+        Russian = "russian" => "Russian",
     }
 }
 
@@ -117,14 +117,14 @@ impl SectionEvent<State, Campaign> for EscapeTried {
         let with = if listed.is_empty() { String::new() } else { format!(" ({})", listed.join(", ")) };
         let told = match (outcome, wreck) {
             (Escape::Escapes, _) => "escaped and rejoined its formation".into(),
-            (Escape::Abandons, Some(wreck)) => format!("was abandoned where it stood, as {wreck}"),
+            (Escape::Abandons, Some(wreck)) => format!("was abandoned where it stood, now the wreck {wreck}"),
             (Escape::Abandons, None) => "was abandoned and is lost, as it is not of class A".into(),
             (Escape::Eliminated, _) => "was eliminated".into(),
         };
-        by(unit.side).say(format!(": {unit}{with} {told}.")).rule(RuleId("BF-T8"))
+        by(unit.side).say(format!(": the stand {unit}{with} {told}.")).rule(RuleId("BF-T8"))
     }
 }
 
 fn modifier((kind, amount): &(EscapeModifier, i32)) -> String {
-    format!("{} {}", kind.label().to_lowercase(), signed(*amount))
+    format!("{} {}", kind.prose(), signed(*amount))
 }

@@ -5,15 +5,15 @@ use kernel::view::Text;
 use kernel::{Audience, Id, RuleId};
 use serde::{Deserialize, Serialize};
 
+use super::super::by;
 use super::super::s2_1_1_4_4_n_smoke::uses_smoke;
-use super::super::{by, ids};
 use crate::facts::{CombatRecord, Element, Stand, Starts, Wreck};
 use crate::ids::WreckId;
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::counted;
+use crate::view::prose::{counted, stands_words};
 use crate::words::{Ammunition, Edge, Side, StandState, Status};
 
 /// What became of a stand in a battle.
@@ -88,8 +88,10 @@ impl SectionEvent<State, Campaign> for ResultEntered {
         let facts = state.facts.side_mut(self.side);
         facts.placed.retain(|id| !gone.contains(id) && revealed.iter().all(|(old, _)| old != id));
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        by(self.side).say(format!(": {}.", ends_words(&self.ends))).rule(RuleId("BF-2.1.1.3.1-1"))
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        by(self.side)
+            .say(format!(": {}.", ends_words(campaign, self.side, &self.ends)))
+            .rule(RuleId("BF-2.1.1.3.1-1"))
     }
 }
 
@@ -212,7 +214,7 @@ fn records(element: &mut Element, fresh: CombatRecord, scenario: u16, day: u16) 
 }
 
 /// What became of a side's stands, those that stay on the map only by number.
-fn ends_words(ends: &[StandEnd]) -> String {
+fn ends_words(campaign: &Campaign, side: Side, ends: &[StandEnd]) -> String {
     let mut parts = Vec::new();
     for (state, words) in [
         (StandState::Lost, "knocked out"),
@@ -222,7 +224,7 @@ fn ends_words(ends: &[StandEnd]) -> String {
     ] {
         let those: Vec<Id> = ends.iter().filter(|end| end.state == state).map(|end| end.stand).collect();
         if !those.is_empty() {
-            parts.push(format!("{words} {}", ids(&those)));
+            parts.push(format!("{words} {}", stands_words(campaign, side, &those)));
         }
     }
     let here = ends.iter().filter(|end| end.state == StandState::Here && end.at.is_some()).count();

@@ -19,6 +19,7 @@ use crate::view::Eyes;
 use crate::view::front::{reasons, stand_note};
 use crate::view::natural::listed_on_the_map;
 use crate::view::prose::{counted, id_words, listed, type_name, work_name};
+use crate::view::referee::line_edit;
 use crate::words::{Class, Edge, Side, StandState, Status};
 
 /// How much a board shows.
@@ -34,6 +35,8 @@ pub enum Detail {
 pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
     let state = eyes.state;
     let map = &state.campaign().map;
+    // Lines are drawn otherwise where they are seen large.
+    let desk = eyes.is_umpire() && detail == Detail::All;
     let mut points: Vec<MapPoint> = map.locations.iter().map(|place| location(state, place)).collect();
     if detail == Detail::All {
         points.extend(entries(state));
@@ -50,15 +53,17 @@ pub fn field(eyes: &Eyes<'_>, detail: Detail) -> FieldMap {
         areas: map.terrain.iter().map(|terrain| area(terrain, &map.locations)).collect(),
         lines: Side::BOTH
             .into_iter()
-            .filter_map(|side| front(state, side))
+            .filter_map(|side| front(state, side, desk))
             .chain(pockets(state))
             .chain(ways(state))
             .collect(),
         points,
+        tray: None,
     }
 }
 
-fn at(point: Point) -> ViewPoint {
+/// A place as a page has it.
+pub fn at(point: Point) -> ViewPoint {
     ViewPoint { x: point.x.0, y: point.y.0 }
 }
 
@@ -71,12 +76,13 @@ fn area(terrain: &Terrain, places: &[Location]) -> Area {
     Area { name, kind: terrain.kind.clone(), look, closed: terrain.closed, outline }
 }
 
-fn front(state: &State, side: Side) -> Option<MapLine> {
+fn front(state: &State, side: Side, desk: bool) -> Option<MapLine> {
     let drawn = drawn_to_the_sides(line(state, side), &state.campaign().map, state.setup_of(side).home_edge);
     (drawn.len() > 1).then(|| MapLine {
         side: side.number(),
         style: LineStyle::Front,
         points: drawn.into_iter().map(at).collect(),
+        edit: if desk { line_edit(state, side) } else { None },
     })
 }
 
@@ -196,7 +202,7 @@ fn stands<'s>(eyes: &Eyes<'s>) -> impl Iterator<Item = MapPoint> + use<'s> {
 
 /// The counter of a stand: what it is, its number within its side, how it stands. How the enemy sees it is open with the
 /// front lines; whether it is hidden, bogged, panicked or dug in is its own side's to know.
-fn face(eyes: &Eyes<'_>, side: Side, stand: &Stand) -> StandFace {
+pub fn face(eyes: &Eyes<'_>, side: Side, stand: &Stand) -> StandFace {
     let (state, own) = (eyes.state, eyes.own(side).is_some());
     let id = stand.id.as_str();
     let number = id.split_once('-').map_or(id, |(_, number)| number);
@@ -241,12 +247,13 @@ fn symbol(state: &State, kind: Id) -> Symbol {
 fn ways(state: &State) -> impl Iterator<Item = MapLine> + '_ {
     let moved = on_the_map(state).filter(|_| shows_stands(state)).filter_map(|one| {
         let points = vec![at(one.stand.moved_from?), at(one.at)];
-        Some(MapLine { side: one.unit.side.number(), style: LineStyle::Way, points })
+        Some(MapLine { side: one.unit.side.number(), style: LineStyle::Way, points, edit: None })
     });
     let back = reasons(state).into_iter().filter(|reason| reason.way.len() > 1).map(|reason| MapLine {
         side: reason.unit.side.number(),
         style: LineStyle::Way,
         points: reason.way.into_iter().map(at).collect(),
+        edit: None,
     });
     moved.chain(back)
 }
@@ -259,6 +266,7 @@ fn pockets(state: &State) -> impl Iterator<Item = MapLine> + '_ {
             side: side.number(),
             style: LineStyle::Pocket,
             points: points.into_iter().map(at).collect(),
+            edit: None,
         })
     })
 }

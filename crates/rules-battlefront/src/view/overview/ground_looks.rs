@@ -38,7 +38,7 @@ pub(super) fn area_look(kind: &str) -> AreaLook {
 }
 
 /// How a fortification is drawn; one of no chart has only its place.
-pub(super) fn work_look(kind: Option<WorkKind>) -> PointLook {
+pub fn work_look(kind: Option<WorkKind>) -> PointLook {
     match kind {
         Some(WorkKind::Wire | WorkKind::Roadblock) => PointLook::Obstacle,
         Some(WorkKind::Minefield) => PointLook::Mines,

@@ -21,7 +21,7 @@ mod repair;
 pub mod result;
 mod reveal;
 mod rolls;
-mod set_up;
+pub mod set_up;
 mod sides;
 mod steps;
 mod withdrawal;
@@ -31,11 +31,12 @@ pub use duty::{Duty, duty};
 pub use purchases::note_words;
 pub use purse::purchase_points as purse_lines;
 
-use kernel::view::{Block, Form, Page, PageHead, Panel, Text};
+use kernel::view::{Block, FieldMap, Form, Page, PageHead, Panel, Text};
 
 use super::Eyes;
 use super::overview::{Detail, field, step_name};
 use super::own::Own;
+use super::tray::tray;
 use crate::phase::Step;
 use crate::rules::s2_1_2_4_p_perimeter::is_the_umpires;
 use crate::rules::s2_1_2_report::is_open;
@@ -86,7 +87,9 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut page = Page { id: HEAD.id, tab: HEAD.tab, title, lede, main, aside };
     // Where a place is asked for, it can be pointed out.
     if page.forms().into_iter().any(Form::asks_place) {
-        let board = Block::Field(field(eyes, Detail::All));
+        let set_up = eyes.side().map(|side| Own { state: eyes.state, side });
+        let tray = set_up.filter(|own| own.step().is_set_up()).and_then(|own| tray(&own));
+        let board = Block::Field(FieldMap { tray, ..field(eyes, Detail::All) });
         page.main.insert(0, Panel::new("board", "The field", vec![board]).block());
     }
     page

@@ -17,6 +17,7 @@ use crate::rules::s2_1_2_report::{taking_part, told_last, written};
 use crate::rules::s2_1_2_resolution::{MOST_TURNS, present_turn};
 use crate::view::own::{Own, json};
 use crate::view::prose::{capital, counted, unit_name, work_name};
+use crate::view::tray::places_in_words;
 
 /// The most characters of a list of names and of a list of places.
 const NAMES: usize = 2000;
@@ -89,10 +90,6 @@ fn typed(key: &'static str, how: &str, told: String, most: usize) -> Field {
 
 fn stands(told: &Report) -> Vec<Field> {
     let list = |key, how: &str, told: &List<Id>| typed(key, how, names(told), NAMES);
-    let places = told.places.iter().map(|place| {
-        let facing = place.facing.map(|facing| format!(" {facing}")).unwrap_or_default();
-        format!("{}: {} {}{facing}", names(&place.units), place.x, place.y)
-    });
     let exits = told.exited.iter().map(|exit| format!("{}: {}", names(&exit.units), exit.edge));
     let mined = told.mined.iter().map(|mined| match mined.field {
         Some(field) => format!("{}: {field}", names(&mined.units)),
@@ -105,7 +102,7 @@ fn stands(told: &Report) -> Vec<Field> {
             "places",
             "Names: x y facing, in inches and degrees, as X-1, X-2-3: 12.5 40 90; X-4: 20 41. Also where a \
              knocked-out class-A vehicle lies.",
-            joined(places.collect()),
+            places_in_words(told),
             PLACES,
         ),
         list("losses", "Names, as X-1-4, X-1-5.", &told.losses),

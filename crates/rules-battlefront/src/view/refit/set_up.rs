@@ -6,10 +6,12 @@ use kernel::{Id, RuleId};
 use crate::command::Command;
 use crate::facts::{Element, Module, Stand};
 use crate::measure::Point;
+use crate::report::List;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
+use crate::rules::s2_1_1_8_deploy::ahead;
 use crate::view::own::{Own, address, json};
 use crate::view::prose::{capital, counted, slug, type_name, unit_name, work_name};
-use crate::words::{Edge, Status};
+use crate::words::Status;
 
 /// The most characters of a coordinate: `1000.25`.
 const COORDINATE: usize = 8;
@@ -52,6 +54,7 @@ fn forces(own: &Own<'_>) -> Panel {
                  hidden; the rest is shown when you close the step. What you leave off the map may still come on in \
                  the battle. Stands in pockets stay where they are.";
     let mut body = vec![Block::Prose(Text::new(words))];
+    body.extend(crate::view::tray::tray(own).map(|_| Block::Form(by_list())));
     body.extend(super::forces::chosen(own));
     let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
     let free = |element: &Element| element.living().filter(|stand| stand.status == Status::Normal).count();
@@ -68,7 +71,7 @@ fn forces(own: &Own<'_>) -> Panel {
         .collect();
     if !choices.is_empty() {
         let form = deploying(own, "deploy", "Deploy whole formations", "Formations", choices);
-        body.push(Block::Form(form.leading()));
+        body.push(Block::Form(form));
     }
     let columns = [
         ("Stand", ColumnRole::Code),
@@ -114,6 +117,24 @@ fn forces(own: &Own<'_>) -> Panel {
     Panel::new("set-up", "Your set-up", body).rule(RuleId("BF-2.1.1.8-1")).secret(own.side.only())
 }
 
+/// The form that takes a list of names and places, and all that is laid out on the map.
+pub const LIST: &str = "lay-out";
+
+/// Its question.
+pub const PLACES: &str = "places";
+
+/// The most characters of such a list.
+pub const LONGEST: usize = 8000;
+
+/// Many stands and fortifications at once, by name.
+fn by_list() -> Form {
+    let mut form = Form::new(LIST, json(&Command::LayOut { places: List::default() }), "Put them there");
+    form.command.shift_remove(PLACES);
+    let how = "Name: east north, facing, as X-1-2: 12 24; X-1-3: 14 24 345. Stands, formations, fortifications in hand \
+               by their id.";
+    form.leading().ask(Field::new(PLACES, "Paste a list", FieldKind::words(LONGEST)).hint(how))
+}
+
 /// Stands one by one.
 fn stands(own: &Own<'_>) -> Option<Panel> {
     let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
@@ -142,7 +163,7 @@ fn turns(own: &Own<'_>) -> Option<Panel> {
         let verb = format!("Turn {} at {}", stand.id, Point { x, y });
         let mut form = own.form(address("turn", stand.id), &command, verb);
         form.command.shift_remove("facing");
-        Some(form.ask(facing(stand.facing.map_or_else(|| ahead(own), i64::from))))
+        Some(form.ask(facing(stand.facing.map_or_else(|| ahead(own.state, own.side).into(), i64::from))))
     };
     let forms: Vec<Form> = stands.filter(|stand| stand.status != Status::Normal).filter_map(turn).collect();
     if forms.is_empty() {
@@ -150,16 +171,6 @@ fn turns(own: &Own<'_>) -> Option<Panel> {
     }
     let panel = Panel::new("pocket-stands", "Stands in pockets", vec![Block::Can(forms)]);
     Some(panel.rule(RuleId("BF-2.1.1.8-4")).secret(own.side.only()).folded())
-}
-
-/// The degrees in which the enemy's edge lies.
-fn ahead(own: &Own<'_>) -> i64 {
-    match own.setup().home_edge {
-        Edge::South => 0,
-        Edge::West => 90,
-        Edge::North => 180,
-        Edge::East => 270,
-    }
 }
 
 fn facing(value: i64) -> Field {
@@ -176,7 +187,7 @@ fn deploying(own: &Own<'_>, id: &str, verb: &str, label: &'static str, choices: 
     let most = choices.len();
     let units = Field::new("units", label, FieldKind::Many { choices, least: 1, most });
     form.fields.insert(0, units);
-    form.ask(facing(ahead(own)))
+    form.ask(facing(ahead(own.state, own.side).into()))
 }
 
 /// Two questions for a place on the map, and words that go into neither.

@@ -52,7 +52,7 @@ fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> M
     let reports = || board.reports.iter().filter(|report| report.hex == hex);
     let quiet = counters.is_empty() && attacks().next().is_none() && reports().next().is_none();
     html! {
-        tr role="row" id={ (board.id) "-h" (label) } {
+        tr role="row" id={ (board.id) "-h" (label) } data-changed=[reader.passed.filter(|passed| passed.hexes.contains(&hex)).map(|_| "")] {
             th scope="row" role="rowheader" class="cod" { (label) }
             td role="cell" data-head="Ground" { span {
                 @if let Some(place) = ground.place(hex) { (place.name) ", " }

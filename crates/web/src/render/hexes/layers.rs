@@ -14,7 +14,7 @@ pub(super) const MOST: usize = 8;
 pub(super) fn overlays(scale: &Scale, board: &Board) -> Markup {
     html! {
         @for (n, overlay) in board.overlays.iter().take(MOST).enumerate() {
-            g class={ "hb-over hb-over" (n) " " (side(overlay)) } { (hexes(scale, overlay)) (lines(scale, overlay)) }
+            g class={ "hb-over hb-over" (n) " hb-key-" (overlay.key) " " (side(overlay)) } { (hexes(scale, overlay)) (lines(scale, overlay)) }
         }
     }
 }

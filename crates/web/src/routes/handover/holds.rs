@@ -200,6 +200,7 @@ mod tests {
                 areas: vec![],
                 lines: vec![],
                 points: vec![],
+                tray: None,
             })
         };
         let named = |id: &str, body| Panel::new(id, "The field", body).block();

@@ -118,6 +118,7 @@ impl Writing {
                 href: format!("{}{end}", self.base),
                 word: word.into(),
                 here: tab == Some(end),
+                needed: false,
             })
             .collect();
         frame::document(&Document {

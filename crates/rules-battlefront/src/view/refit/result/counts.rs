@@ -10,6 +10,7 @@ use crate::command::Command;
 use crate::facts::{Element, Stand, Tally, add};
 use crate::offers::battle::seen_types;
 use crate::report::{Count, Report, What};
+use crate::rules::s2_1_2_report::told::more_by_fire_than_seen;
 use crate::rules::s2_1_2_report::{End, fell, taking_part, written};
 use crate::view::Eyes;
 use crate::view::own::{Own, json};
@@ -69,7 +70,7 @@ impl Rows {
             let value = serde_json::to_value(value).unwrap_or_default();
             match n {
                 None => Choice::new(value, "?").note("not told"),
-                Some(n) => Choice::new(value, n.to_string()).seldom(n > USUAL),
+                Some(n) => Choice::new(value, n.to_string()).seldom(n > USUAL && now != Some(n)),
             }
         };
         let numbers = (0..=most.max(now.unwrap_or(0))).map(Some);
@@ -93,7 +94,13 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
     let intro = "One key for how many stands of a formation were knocked out; the rest of what it did stands behind \
                  “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
                  often as you like until you close the step.";
-    let body = vec![Block::Note(Text::new(intro)), Block::Form(form)];
+    let mut body = vec![Block::Note(Text::new(intro))];
+    body.extend(more_by_fire_than_seen(told).map(|[kills, seen]| {
+        Block::Note(Text::empty().strong("Look again: ").say(format!(
+            "by fire of your formations {kills} enemy stands fell as you tell it, but {seen} by the types that you saw."
+        )))
+    }));
+    body.push(Block::Form(form));
     let remark = if is_told { "Told" } else { "To be told" };
     let panel = Panel::new("report", "How the battle ended", body).rule(RULE).remark(remark);
     let panel = panel.secret(own.side.only());

@@ -86,6 +86,12 @@ class Acts {
     return this.rows.filter((act) => act.from === label);
   }
 
+  /** What is picked with a hex: what can go or fight at once, before what is only to be called up. */
+  first(label) {
+    const here = this.at(label);
+    return here.find((act) => act.sends !== "nothing") ?? here[0];
+  }
+
   of(keys) {
     return this.rows.filter((act) => sameKeys(act.keys, keys));
   }

@@ -51,7 +51,10 @@ class Hand {
       this.say("");
     }
     // What is ordered stays in view when it moves; the map stays where it is otherwise.
-    if (stood && stands && stood !== stands) this.sight.follow(this.ground.hexes.get(stands));
+    if (stood && stands && stood !== stands) {
+      if (this.cursor?.label === stood) this.cursor = this.ground.hexes.get(stands);
+      this.sight.follow(this.ground.hexes.get(stands));
+    }
     const field = this.field();
     if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
     this.given = false;
@@ -147,7 +150,7 @@ class Hand {
     const own = this.acts.at(hex.label);
     const held = this.keys.length && own.some((act) => sameKeys(act.keys, this.keys));
     if (options.length === 1 && (sure || again) && (!own.length || held)) return this.give(options[0]);
-    if (!options.length && own.length && !held) return this.pick(own[0].keys);
+    if (!options.length && own.length && !held) return this.pick(this.acts.first(hex.label).keys);
     this.draw();
     // What is weighed in a panel is opened at once; another kind is chosen beside it.
     const weighed = this.options(hex);

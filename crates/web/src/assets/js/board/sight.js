@@ -1,7 +1,8 @@
 
 // What is seen of the map: how large, and which part of it. Both stay through a redraw and through a reload.
 
-const kept = (id) => `board ${location.pathname} ${id}`;
+// A moment of the past is looked at as the present is.
+const kept = (id) => `board ${location.pathname.replace(/\/then\/\d+\//, "/")} ${id}`;
 
 class Sight {
   constructor(root) {

@@ -114,7 +114,7 @@ Hand.prototype.take = function take(hex) {
   if (!hex) return;
   this.cursor = hex;
   this.sight.show(hex);
-  const first = this.acts.at(hex.label)[0];
+  const first = this.acts.first(hex.label);
   if (first) this.pick(first.keys); else this.draw();
 };
 

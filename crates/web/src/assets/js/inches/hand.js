@@ -14,6 +14,8 @@ class Inches {
     if (!this.sight.middle && !this.sight.fills) this.sight.width = this.sight.whole();
     this.sight.apply();
     if (this.sight.middle ?? this.sight.fills) this.sight.centre(this.sight.middle ?? [this.sight.full.width / 2, this.sight.full.height / 2]);
+    this.laying = new Laying(this);
+    this.courses = new Courses(this);
     this.recall();
     this.listen();
     this.again(root);
@@ -40,8 +42,11 @@ class Inches {
     this.sent = null;
     if (this.form && !this.form.isConnected) this.form = document.getElementById(this.form.id);
     if (this.form && !this.form.querySelector("[data-point]")) this.form = null;
-    for (const mark of root.querySelectorAll("g[data-at]")) mark.classList.toggle("movable", this.movable(mark).length > 0);
+    this.laying.read();
+    for (const mark of root.querySelectorAll("g[data-at]")) mark.classList.toggle("movable", this.movable(mark).length > 0 || this.laying.standing(mark).length > 0);
     this.arm(this.form);
+    this.laying.again();
+    this.courses.again();
     this.shown();
     this.draw();
     if (this.seen) this.inspect(this.seen, this.reach, false);
@@ -120,6 +125,7 @@ class Inches {
     this.cursor = at;
     if (this.measures) return this.end(at);
     if (this.form) return this.put(this.form, at);
+    if (this.laying.holding) return this.laying.point(at);
     this.inspect(at, reach, true);
     this.draw();
   }
@@ -139,7 +145,14 @@ class Inches {
     for (const one of near) {
       const line = document.createElement("li");
       line.append(this.face(one), Object.assign(document.createElement("span"), { textContent: `${this.standing.told(one)} (${inWords(one.x)}, ${inWords(one.y)})` }));
-      const found = placing.of(one.piece);
+      const laid = this.laying.of(one.piece);
+      const found = laid ? null : placing.of(one.piece);
+      if (laid) {
+        const move = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "Put elsewhere" });
+        move.setAttribute("aria-label", `Put ${one.piece} elsewhere`);
+        move.addEventListener("click", (event) => this.laying.pick(laid.group, laid.nth, event.detail === 0));
+        line.append(move);
+      }
       if (found) {
         const move = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "Put elsewhere" });
         move.setAttribute("aria-label", `Put ${one.piece} elsewhere`);

@@ -194,6 +194,10 @@ Object.assign(Inches.prototype, {
       case "Enter": case " ": this.press(at, 50); return true;
       case "r": this.end(at); return true;
       case "Escape":
+        if (!this.form && !this.measures && this.laying.holding) {
+          this.laying.put();
+          return true;
+        }
         if (!this.form && !this.measures) return false;
         this.measure(false);
         this.arm(null);

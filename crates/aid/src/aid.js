@@ -1,0 +1,400 @@
+// The play aid beside a physical game: charts resolved, formation cards kept, turns listed. Nothing leaves this device
+// unless somebody exports the game.
+
+const { charts, cards } = JSON.parse(document.getElementById("data").textContent);
+const PLACE = "adjutant-aid game";
+const FORM = "adjutant-aid/1";
+const KEPT_BACK = 40;
+
+const one = (selector) => document.querySelector(selector);
+const safe = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const rule = (id) => `<span class="rid">${safe(id)}</span>`;
+const sheetOf = (id) => charts.sheets.find((sheet) => sheet.id === id);
+const pages = [...charts.sheets, ...charts.grids, ...charts.lists];
+const titleOf = (page) => cards.short[page.id] ?? page.title;
+
+// ---- what is kept
+
+const fresh = () => ({ form: FORM, title: "", turn: 1, sides: ["Blue", "Red"], cards: [], on: null, chart: cards.tabs[0], answers: {}, ticks: {}, acts: [], went: [], n: 1 });
+let game = fresh();
+let back = [];
+let dice = [];
+let keeps = true;
+/** The cards that are unfolded. */
+const unfolded = new Set();
+
+function load() {
+  try {
+    localStorage.setItem(`${PLACE} try`, "1");
+    keeps = localStorage.getItem(`${PLACE} try`) === "1";
+    localStorage.removeItem(`${PLACE} try`);
+    const kept = localStorage.getItem(PLACE);
+    if (kept) game = read(kept);
+    else if (cards.given.length) game.cards = cards.given.map((given, n) => ({ id: n + 1, ...given })), game.n = cards.given.length + 1;
+  } catch (fault) {
+    if (fault instanceof Unread) say(fault.message);
+    else keeps = false;
+  }
+}
+
+function keep() {
+  try { localStorage.setItem(PLACE, JSON.stringify(game)); keeps = true; } catch { keeps = false; }
+}
+
+class Unread extends Error {}
+
+/** A game as text, checked: what is wrong is said, and nothing of it is taken. */
+function read(text) {
+  let given;
+  try { given = JSON.parse(text); } catch { throw new Unread("This is no exported game: it is not JSON."); }
+  if (given?.form !== FORM) throw new Unread(`This is no game of this aid: its form is ${JSON.stringify(given?.form ?? null)}, not "${FORM}".`);
+  const faults = [];
+  const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
+  if (!whole(given.turn, 1, 999)) faults.push(`turn: ${JSON.stringify(given.turn)} is no number from 1 to 999`);
+  if (!Array.isArray(given.sides) || given.sides.length !== 2 || given.sides.some((name) => typeof name !== "string")) faults.push("sides: two names are needed");
+  if (!Array.isArray(given.cards)) faults.push("cards: a list is needed");
+  for (const [n, card] of (Array.isArray(given.cards) ? given.cards : []).entries()) {
+    const place = `cards[${n}]`;
+    if (typeof card?.name !== "string" || !whole(card.side, 0, 1) || !whole(card.id, 1, 1e6)) { faults.push(`${place}: a name, a side (0 or 1) and a number are needed`); continue; }
+    for (const field of cards.fields) {
+      const [least, most] = span(field);
+      if (card.of?.[field.id] === undefined) (card.of ??= {})[field.id] = field.default ?? least;
+      else if (!whole(card.of[field.id], least, most)) faults.push(`${place}.${field.id}: ${JSON.stringify(card.of[field.id])} is no number from ${least} to ${most}`);
+    }
+  }
+  if (faults.length) throw new Unread(`The game cannot be taken. ${faults.join("; ")}.`);
+  const known = { ...fresh(), ...given };
+  for (const [key, like] of Object.entries(fresh())) if (Array.isArray(like) !== Array.isArray(known[key]) || (like !== null && typeof like !== typeof known[key])) known[key] = like;
+  if (!pages.some((page) => page.id === known.chart)) known.chart = cards.tabs[0];
+  if (!known.cards.some((card) => card.id === known.on)) known.on = null;
+  known.n = Math.max(known.n, 1 + Math.max(0, ...known.cards.map((card) => card.id)));
+  return known;
+}
+
+/** Changes the game: what was before can be brought back. */
+function change(how) {
+  back.push(JSON.stringify(game));
+  if (back.length > KEPT_BACK) back.shift();
+  how(game);
+  say("");
+  keep();
+  draw();
+}
+
+function say(words) { one("#said").textContent = words; }
+
+// ---- answers
+
+const used = () => game.cards.find((card) => card.id === game.on);
+
+/** What the card in use says to a question; nothing where it says nothing. */
+function fromCard(sheet, question) {
+  const card = used();
+  if (!card) return undefined;
+  for (const field of cards.fields) {
+    for (const [to, asked, least] of field.fills) {
+      if (to === sheet.id && asked === question.id) return least === undefined ? card.of[field.id] : Number(card.of[field.id] >= least);
+    }
+  }
+  return undefined;
+}
+
+function answersOf(sheet) {
+  const own = game.answers[sheet.id] ?? {};
+  return Object.fromEntries(sheet.questions.map((question) => {
+    const [least] = span(question);
+    const usual = cards.usual[`${sheet.id}.${question.id}`] ?? Math.max(least, Math.min(0, span(question)[1]));
+    return [question.id, own[question.id] ?? fromCard(sheet, question) ?? usual];
+  }));
+}
+
+// ---- drawing
+
+function asked(question, value, key, card) {
+  const told = `<span class="q">${safe(question.words)}${card ? ' <i class="of-card">from the card</i>' : ""}</span>`;
+  if (question.flag) return `<label class="cc"><input type="checkbox" data-answer="${key}"${value ? " checked" : ""}>${told}${rule(question.rule)}</label>`;
+  if (question.pick) {
+    const options = question.pick.map(([, words], n) => `<label><input type="radio" name="${key}" data-answer="${key}" value="${n}"${value === n ? " checked" : ""}><span>${safe(words)}</span></label>`);
+    return `<fieldset class="cc sg"><legend>${told}</legend><div class="seg">${options.join("")}</div></fieldset>`;
+  }
+  return `<div class="cc st">${told}${stepper(key, value, question.count, question.words)}</div>`;
+}
+
+function stepper(key, value, [least, most], words) {
+  const button = (to, sign, what) => `<button type="button" data-step="${key}" data-to="${to}" data-sign="${sign}"${to < least || to > most ? ' aria-disabled="true"' : ""} aria-label="${safe(words)}: ${what}">${sign}</button>`;
+  return `<span class="count">${button(value - 1, "−", "one less")}<output aria-label="${safe(words)}">${value < 0 ? signed(value) : value}</output>${button(value + 1, "+", "one more")}</span>`;
+}
+
+function drawTabs() {
+  const rest = pages.filter((page) => !cards.tabs.includes(page.id));
+  const options = rest.map((page) => `<option value="${page.id}"${page.id === game.chart ? " selected" : ""}>${safe(titleOf(page))}</option>`);
+  one("#tabs").innerHTML = `<legend class="sr">Pick a chart</legend>${cards.tabs.map((id) => `<label><input type="radio" name="chart" data-chart value="${id}"${id === game.chart ? " checked" : ""}><span>${safe(titleOf(sheetOf(id)))}</span></label>`).join("")}
+    <label class="more${rest.some((page) => page.id === game.chart) ? " on" : ""}"><span class="sr">More charts</span><select data-chart-more><option value="">More</option>${options.join("")}</select></label>`;
+}
+
+function drawChart() {
+  const page = pages.find((known) => known.id === game.chart);
+  const card = used();
+  one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>` : "no formation picked";
+  one("#chart-title").innerHTML = `${safe(page.title)} ${rule(page.rule)}${page["stand-in"] ? ' <b class="stand-in">a stand-in: not printed in the rules</b>' : ""}`;
+  if (page.lines && page.all !== undefined) return drawList(page);
+  if (page.cells || page.columns) return drawGrid(page);
+  const answers = answersOf(page);
+  const own = game.answers[page.id] ?? {};
+  one("#circ").innerHTML = page.questions.map((question) => asked(question, answers[question.id], `${page.id}.${question.id}`, own[question.id] === undefined && fromCard(page, question) !== undefined)).join("");
+  const seen = resolve(page, answers);
+  const { of, rows } = odds(seen);
+  const n = seen.table?.dice ?? 0;
+  dice = dice.slice(0, n);
+  const sum = dice.length === n && n ? dice.reduce((all, face) => all + face, 0) : undefined;
+  const came = seen.table && (n === 0 ? ended(seen, 0) : sum === undefined ? undefined : ended(seen, sum));
+  const head = !seen.table ? "No roll" : n ? `${n}d6${seen.net ? ` ${seen.net < 0 ? "−" : "+"} ${Math.abs(seen.net)}` : ""}` : "No die: the result is sure";
+  one("#head").hidden = false;
+  one("#head").innerHTML = `${safe(head)}${page.tables.length > 1 && seen.table ? ` <small>${safe(seen.table.words)} ${rule(seen.table.rule)}</small>` : ""}`;
+  const likely = rows.reduce((best, now) => (now.n > (best?.n ?? 0) ? now : best), undefined);
+  one("#brief").innerHTML = n && likely ? `${safe(head)}: most likely ${safe(likely.row.words)}, ${likely.n} of ${of}` : safe(head);
+  const told = seen.lines.filter(({ stands }) => stands !== "off").map(({ line, amount, stands, why }) => stands === "counts"
+    ? `<li><b>${signed(amount)}</b> ${safe(line.words)} ${rule(line.rule)}</li>`
+    : `<li class="not"><b>–</b> <s>${safe(line.words)}</s> ${safe(why.words)} ${rule(why.rule)}</li>`);
+  const passed = seen.passed.map(({ table, why }) => `<li class="not"><b>–</b> <s>${safe(table.words)}</s> ${safe(why.words)} ${rule(why.rule)}</li>`);
+  one("#mods").innerHTML = [...seen.bars.map((bar) => `<li class="bar">${safe(bar.words)} ${rule(bar.rule)}</li>`), ...told, ...passed].join("") || "<li>No modifier.</li>";
+  const share = (ways) => `${ways} of ${of}`;
+  one("#odds").hidden = !n;
+  one("#odds").innerHTML = rows.map(({ row, n: ways }) => `<span class="${came?.row === row ? "hit" : ""}" style="flex-grow:${Math.max(ways, of * 0.12)}"><i>${safe(row.words)}</i><b>${ways}</b><em>${Math.round((100 * ways) / of)} %</em></span>`).join("");
+  one("#odds").setAttribute("aria-label", rows.map(({ row, n: ways }) => `${row.words}: ${share(ways)}`).join(", "));
+  one("#throwing").hidden = !n;
+  one("#dice").innerHTML = Array.from({ length: n }, (_, die) => `<div class="dr" role="group" aria-label="Die ${die + 1}">${[1, 2, 3, 4, 5, 6].map((face) => `<button type="button" data-die="${die}" data-face="${face}" aria-pressed="${dice[die] === face}">${face}</button>`).join("")}</div>`).join("");
+  one("#came").innerHTML = came ? cameOf(page, seen, came, sum) : "";
+  one("#take").hidden = !came || !card || !taking(page, came).length;
+  one("#take").textContent = card && came ? taking(page, came).map(([field, to]) => `Enter on the card: ${field.words} ${valueOf(field, to)}`).join(", ") : "";
+  one("#printed").hidden = false;
+  one("#printed div").innerHTML = page.tables.map((table) => `<h4>${safe(table.words)} ${rule(table.rule)}</h4><table><tbody>${table.rows.map((row) => `<tr><th scope="row">${row.min === undefined && row.max === undefined ? "always" : row.min === undefined ? `${row.max} or less` : row.max === undefined ? `${row.min} or more` : row.min === row.max ? row.min : `${row.min} to ${row.max}`}</th><td>${safe(row.words)}</td></tr>`).join("")}</tbody></table>`).join("") + `<h4>Modifiers</h4><ul>${page.lines.map((line) => `<li>${safe(line.words)} ${rule(line.rule)}</li>`).join("") || "<li>none</li>"}</ul>`;
+}
+
+function cameOf(page, seen, came, sum) {
+  const threw = sum === undefined ? "" : `${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)}, makes ${signed(sum + seen.net).replace("+", "")}` : ""}: `;
+  const why = came.changes.map((one) => ` ${safe(one.words)} ${rule(one.rule)}`).join("");
+  return `<strong>${safe(threw)}${safe(wordsOf(charts, page, came.result))}.</strong>${why}`;
+}
+
+function drawPlain(html) {
+  one("#circ").innerHTML = html;
+  for (const id of ["#head", "#odds", "#throwing", "#take", "#printed"]) one(id).hidden = true;
+  for (const id of ["#head", "#mods", "#came", "#brief"]) one(id).innerHTML = "";
+}
+
+function drawGrid(grid) {
+  drawPlain(`<div class="scroll" tabindex="0" role="region" aria-label="${safe(grid.title)}"><table class="grid"><thead><tr><td></td>${grid.columns.map(([, words]) => `<th scope="col">${safe(words)}</th>`).join("")}</tr></thead><tbody>${grid.rows.map((row) => `<tr><th scope="row">${safe(row.words)} ${rule(row.rule)}</th>${grid.columns.map(([id]) => `<td>${safe(row.cells[id])}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`);
+}
+
+function drawList(list) {
+  const ticks = game.ticks[list.id] ?? [];
+  drawPlain(list.lines.map((line) => `<label class="cc"><input type="checkbox" data-tick="${line.id}"${ticks.includes(line.id) ? " checked" : ""}><span class="q">${safe(line.words)}</span>${rule(line.rule)}</label>`).join(""));
+  const met = list.lines.filter((line) => ticks.includes(line.id)).length;
+  const lacks = list.lines.find((line) => !ticks.includes(line.id));
+  one("#came").innerHTML = !list.all ? "Each line is a case of its own." : lacks ? `${met} of ${list.lines.length} hold; all must. Missing: ${safe(lacks.words)}` : "<strong>All hold.</strong>";
+}
+
+const valueOf = (field, value) => (field.pick ? field.pick[value][1] : field.flag ? (value ? "yes" : "no") : value);
+
+function drawCards() {
+  const fieldset = (card, field) => {
+    const key = `card.${card.id}.${field.id}`;
+    const value = card.of[field.id];
+    if (field.flag) return `<label class="tick"><input type="checkbox" data-card="${key}"${value ? " checked" : ""}>${safe(field.words)}</label>`;
+    if (field.pick) return `<fieldset class="frow"><legend>${safe(field.words)}</legend><div class="seg">${field.pick.map(([, words], n) => `<label><input type="radio" name="${key}" data-card="${key}" value="${n}"${value === n ? " checked" : ""}><span>${safe(words)}</span></label>`).join("")}</div></fieldset>`;
+    return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(key, value, field.count, `${field.words} of ${card.name}`)}</div>`;
+  };
+  const drawn = (card) => {
+    const ticks = cards.fields.filter((field) => field.flag);
+    const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
+    const told = [...rest.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
+    return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
+      ${first.map((field) => fieldset(card, field)).join("")}
+      <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${rest.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
+      <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
+  };
+  one("#cards").innerHTML = game.sides.map((name, side) => `<li class="grp"><h3 class="side s${side}">${safe(name)}</h3></li>${game.cards.filter((card) => card.side === side).map(drawn).join("") || '<li class="none">No formation yet.</li>'}`).join("");
+}
+
+function drawTurn() {
+  const { field, fresh: unused, done } = cards.activation;
+  const waiting = game.cards.filter((card) => card.of[field] === unused);
+  const finished = game.cards.filter((card) => card.of[field] === done).length;
+  one("#turn-n").textContent = game.turn;
+  one("#turn-note").textContent = game.cards.length ? `${finished} of ${game.cards.length} have finished` : "";
+  const acts = (card) => game.acts.filter((act) => act.turn === game.turn && act.card === card.id).map((act) => act.text);
+  const went = game.went.map((id) => game.cards.find((card) => card.id === id)).filter(Boolean);
+  const rest = game.cards.filter((card) => !went.includes(card));
+  const state = (card) => cards.fields.find((known) => known.id === field).pick[card.of[field]][1];
+  one("#turn").innerHTML = [...went, ...rest].map((card, n) => `<li class="${card.of[field] === done ? "done" : card.id === game.on ? "now" : ""}"${card.id === game.on ? ' aria-current="step"' : ""}><span class="k">${went.includes(card) ? n + 1 : ""}</span><span class="side s${card.side}">${safe(card.name)}</span><span class="st">HQ ${safe(state(card))}${acts(card).map((text) => `; ${safe(text)}`).join("")}</span></li>`).join("");
+  const button = one("#end-turn");
+  button.setAttribute("aria-disabled", String(waiting.length > 0 || !game.cards.length));
+  one("#why-turn").innerHTML = waiting.length ? `${waiting.length === 1 ? "One headquarters is" : `${waiting.length} headquarters are`} unused; nobody may pass with one. ${rule(cards.activation.rule)}` : "";
+  one("#log").innerHTML = game.acts.slice(-60).reverse().map((act) => `<li><span class="k">${act.turn}</span> ${safe(act.name)}${act.name ? ": " : ""}${safe(act.text)}</li>`).join("") || "<li>Nothing yet.</li>";
+}
+
+function draw() {
+  const focused = document.activeElement;
+  const mark = focused?.closest?.("[data-answer],[data-step],[data-card],[data-die],[data-use],[data-chart],[data-tick],[data-chart-more]");
+  const find = mark && [...mark.attributes].filter(({ name }) => /^data-(?!to$)/.test(name) || name === "value").map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("");
+  drawTabs();
+  drawChart();
+  drawCards();
+  drawTurn();
+  one("#title").value = game.title;
+  one("#undo").setAttribute("aria-disabled", String(!back.length));
+  one("#kept").textContent = keeps ? "Kept on this device." : "This browser keeps nothing for this page: export the game after each activation.";
+  one("#kept").classList.toggle("alarm", !keeps);
+  if (mark && !mark.isConnected && find) one(find)?.focus();
+}
+
+// ---- acts
+
+/** What a result changes on the card: fields with their new values. */
+function taking(sheet, came) {
+  const card = used();
+  if (!card) return [];
+  const takes = cards.takes.filter((take) => take.sheet === sheet.id && (came.result[take.gives] ?? 0) === take.is);
+  return takes.map((take) => {
+    const field = cards.fields.find((known) => known.id === take.field);
+    const [least, most] = span(field);
+    return [field, Math.max(least, Math.min(most, take.set ?? card.of[take.field] + take.add))];
+  }).filter(([field, to]) => card.of[field.id] !== to);
+}
+
+function note(text) {
+  const card = used();
+  game.acts.push({ turn: game.turn, card: card?.id ?? null, name: card?.name ?? "", text });
+}
+
+/** A throw stands in the log with everything that made it. */
+function threw() {
+  const page = sheetOf(game.chart);
+  const seen = resolve(page, answersOf(page));
+  if (!seen.table?.dice || dice.filter(Boolean).length < seen.table.dice) return draw();
+  const sum = dice.reduce((all, face) => all + face, 0);
+  const came = ended(seen, sum);
+  const mods = seen.lines.filter(({ amount }) => amount).map(({ line, amount }) => `${signed(amount)} ${line.words}`);
+  change(() => note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`));
+  return undefined;
+}
+
+function face() {
+  const most = 2 ** 32 - (2 ** 32 % 6);
+  for (;;) {
+    const [word] = crypto.getRandomValues(new Uint32Array(1));
+    if (word < most) return 1 + (word % 6);
+  }
+}
+
+function setAnswer(key, value) {
+  const [sheet, question] = key.split(".");
+  dice = [];
+  change(() => { (game.answers[sheet] ??= {})[question] = value; });
+}
+
+function setCard(key, value) {
+  const [, id, field] = key.split(".");
+  const card = game.cards.find((known) => known.id === Number(id));
+  dice = [];
+  change(() => {
+    card.of[field] = value;
+    const { field: hq, fresh: unused } = cards.activation;
+    if (field === hq) game.went = value === unused ? game.went.filter((known) => known !== card.id) : [...new Set([...game.went, card.id])];
+    // What was answered otherwise holds no longer where the card says something new.
+    for (const [sheet, question] of cards.fields.find((known) => known.id === field).fills) delete game.answers[sheet]?.[question];
+  });
+}
+
+const acts = {
+  "#throw": () => { const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0; dice = Array.from({ length: n }, face); threw(); },
+  "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
+  "#undo": () => { if (!back.length) return; game = JSON.parse(back.pop()); dice = []; keep(); draw(); say("Undone."); },
+  "#take": () => {
+    const page = sheetOf(game.chart);
+    const seen = resolve(page, answersOf(page));
+    const came = ended(seen, dice.reduce((all, face) => all + face, 0));
+    change(() => { for (const [field, to] of taking(page, came)) used().of[field.id] = to; });
+  },
+  "#end-turn": (button) => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    change(() => { note(`Turn ${game.turn} ends.`); game.turn += 1; game.went = []; game.on = null; for (const card of game.cards) card.of[cards.activation.field] = cards.activation.fresh; });
+    say(`Turn ${game.turn} begins.`);
+  },
+  "#export": () => save(),
+  "#copy": async () => {
+    const text = JSON.stringify(game);
+    one("#paste").value = text;
+    try { await navigator.clipboard.writeText(text); say("Copied. Paste it into the aid on the other device."); } catch { one("#paste").select(); say("Copy the text in the field by hand."); }
+  },
+  "#take-paste": () => take(one("#paste").value),
+  "#print": () => print(),
+  "#clear": () => { change(() => { game = fresh(); }); say("Cleared. Undo brings it back."); },
+};
+
+function take(text) {
+  try {
+    const read_ = read(text);
+    change(() => { game = read_; });
+    say("The game was taken in. Undo brings back the one before.");
+    one("#paste").value = "";
+  } catch (fault) {
+    if (!(fault instanceof Unread)) throw fault;
+    say(fault.message);
+  }
+}
+
+function save() {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(game, null, 1)], { type: "application/json" }));
+  link.download = `${(game.title || "game").replace(/[^A-Za-z0-9 _-]+/g, "") || "game"} turn ${game.turn}.aid.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  say("Exported.");
+}
+
+document.addEventListener("change", ({ target }) => {
+  const data = target.dataset;
+  const value = target.type === "checkbox" ? Number(target.checked) : Number(target.value);
+  if ("answer" in data) setAnswer(data.answer, value);
+  else if ("card" in data) setCard(data.card, value);
+  else if ("chart" in data || ("chartMore" in data && target.value)) { dice = []; game.chart = target.value; keep(); draw(); }
+  else if ("tick" in data) change(() => { const now = game.ticks[game.chart] ?? []; game.ticks[game.chart] = target.checked ? [...now, data.tick] : now.filter((id) => id !== data.tick); });
+  else if (target.id === "title") { game.title = target.value.slice(0, 80); keep(); }
+  else if (target.id === "file" && target.files[0]) target.files[0].text().then(take).finally(() => { target.value = ""; });
+});
+
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.dataset?.open) return;
+  if (target.open) unfolded.add(Number(target.dataset.open));
+  else unfolded.delete(Number(target.dataset.open));
+}, true);
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (!button) return;
+  const data = button.dataset;
+  const act = acts[`#${button.id}`];
+  if (act) act(button);
+  else if (button.getAttribute("aria-disabled") === "true") return;
+  else if ("step" in data) (data.step.startsWith("card.") ? setCard : setAnswer)(data.step, Number(data.to));
+  else if ("die" in data) { dice[Number(data.die)] = Number(data.face); threw(); }
+  else if ("use" in data) { dice = []; change(() => { game.on = game.on === Number(data.use) ? null : Number(data.use); game.answers = {}; }); }
+  else if ("drop" in data) { change(() => { game.cards = game.cards.filter((card) => card.id !== Number(data.drop)); game.went = game.went.filter((id) => id !== Number(data.drop)); if (game.on === Number(data.drop)) game.on = null; }); say("Taken off. Undo brings it back."); }
+});
+
+one("#add").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = one("#add-name").value.trim();
+  if (!name) return say("A formation needs a name.");
+  const of = Object.fromEntries(cards.fields.map((field) => [field.id, field.default ?? span(field)[0]]));
+  change(() => { game.cards.push({ id: game.n, name: name.slice(0, 60), side: Number(one("#add-side").value), of }); game.n += 1; });
+  one("#add-name").value = "";
+  one("#add-name").focus();
+  return say(`${name} is on the list.`);
+});
+
+load();
+draw();

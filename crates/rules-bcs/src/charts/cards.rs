@@ -1,0 +1,54 @@
+//! What a formation's card holds for the play aid, and which questions of the charts it answers.
+
+use serde_json::{Value, json};
+
+use super::common::FATIGUE;
+
+/// The cards as data:
+///
+/// - `fields` of a card, each a `flag`, a `pick` or a `count` as a question of a chart is. `fills` are the questions that it
+///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
+/// - `takes`: what a result of a chart does to a field, `add`ed or `set`;
+/// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value
+///   and the rule that nobody may pass before;
+/// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers.
+pub fn export() -> Value {
+    let fatigue: Vec<Value> =
+        FATIGUE.iter().map(|(word, words)| json!([word, words.trim_start_matches("Fatigue ")])).collect();
+    json!({
+        "fields": [
+            { "id": "hq", "words": "HQ", "rule": "BCS-GEN-4", "fills": [],
+              "pick": [["unused", "Unused"], ["used", "Used"], ["done", "Done"]] },
+            { "id": "fatigue", "words": "Fatigue", "rule": "BCS-GEN-3", "pick": fatigue, "default": 1,
+              "fills": [["snafu", "fatigue"], ["second-activation", "fatigue"]] },
+            { "id": "number", "words": "Reactivation", "rule": "BCS-GEN-4", "count": [2, 6], "default": 4,
+              "fills": [["second-activation", "number"]] },
+            { "id": "blocked", "words": "MSR Blocked", "rule": "BCS-SNAFU-5", "count": [0, 2],
+              "fills": [["snafu", "blocked"], ["combat", "blocked", 1], ["isolation", "blocked", 1]] },
+            { "id": "points", "words": "Arty Points", "rule": "BCS-GEN-2", "count": [0, 9], "fills": [] },
+            { "id": "off-map", "words": "Trains off the map", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "off-map"]] },
+            { "id": "ghost", "words": "Ghost Trains", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "ghost"]] },
+            { "id": "coordination", "words": "Coordination", "rule": "BCS-SNAFU-3", "flag": true,
+              "fills": [["snafu", "coordination"]] },
+            { "id": "mixed", "words": "Mixed", "rule": "BCS-SNAFU-7", "flag": true, "fills": [["snafu", "mixed"]] },
+            { "id": "prepared", "words": "Prepared Defense", "rule": "BCS-PD-1", "flag": true,
+              "fills": [["snafu", "prepared"], ["combat", "prepared"]] },
+            { "id": "dropped", "words": "Support dropped", "rule": "BCS-GEN-2", "flag": true, "fills": [] },
+        ],
+        "takes": [
+            { "sheet": "fatigue", "gives": "tired", "is": 1, "field": "fatigue", "add": 1 },
+            { "sheet": "second-activation", "gives": "again", "is": 0, "field": "hq", "set": 2 },
+        ],
+        "activation": { "field": "hq", "fresh": 0, "done": 2, "rule": "BCS-TURN-6" },
+        "tabs": ["snafu", "combat", "engagement", "barrage", "fatigue", "second-activation", "isolation"],
+        "short": {
+            "snafu": "SNAFU", "combat": "Combat", "engagement": "Engage", "barrage": "Barrage", "fatigue": "Fatigue",
+            "second-activation": "Second", "isolation": "Isolated",
+        },
+        "usual": {
+            "combat.rating": 3, "combat.d-rating": 3, "combat.strength": 3, "engagement.av": 3, "engagement.rating": 3,
+            "engagement.t-av": 3, "engagement.t-rating": 3, "engagement.range": 2, "engagement.t-range": 2,
+        },
+        "given": [],
+    })
+}

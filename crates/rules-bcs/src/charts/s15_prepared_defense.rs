@@ -1,0 +1,61 @@
+//! BCS-PD: when Prepared Defense begins, ends and counts.
+
+use kernel::Reasons;
+use kernel::RuleId;
+use kernel::grammar::Checked;
+
+use super::common::List;
+
+/// What has to hold for Prepared Defense to be created. [BCS-PD-1]
+pub static ENTRY: List = List {
+    id: "prepared-entry",
+    title: "Prepared Defense: Entry (1.7)",
+    rule: RuleId("BCS-PD-1"),
+    all: true,
+    lines: &[
+        ("arty-point", "BCS-SNAFU-10", "Formation has at least one Arty Point, before any halving."),
+        ("not-blocked", "BCS-PD-1", "Formation has no MSR Blocked marker."),
+        ("initial", "BCS-PD-7", "This is an Initial Activation."),
+    ],
+};
+
+/// What ends it. [BCS-PD-3]
+pub static EXIT: List = List {
+    id: "prepared-exit",
+    title: "Prepared Defense: Exit (1.7)",
+    rule: RuleId("BCS-PD-3"),
+    all: false,
+    lines: &[
+        ("decides", "BCS-PD-3", "The player decides to do so."),
+        ("hq", "BCS-HQ-3", "HQ moves or is jumped."),
+        ("blocked", "BCS-PD-8", "Formation obtains an MSR Blocked marker."),
+        ("arty-point", "BCS-PD-9", "Formation no longer has an Arty Point."),
+    ],
+};
+
+/// What a formation is when Prepared Defense is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Arty Points, before any halving.
+    pub arty_points: u8,
+    /// Its MSR Blocked level.
+    pub blocked: u8,
+    /// It is an Initial Activation.
+    pub initial: bool,
+}
+
+/// [BCS-PD-1] Whether Prepared Defense can be created.
+///
+/// # Errors
+/// Where a line of the check list does not hold.
+pub fn may_create(of: &Entry, why: &mut Reasons) -> Checked {
+    let words = |at: usize| move || ENTRY.lines[at].2.to_owned();
+    why.unless(of.arty_points > 0, "BCS-SNAFU-10", "arty-point", words(0))?;
+    why.unless(of.blocked == 0, "BCS-PD-1", "blocked", words(1))?;
+    why.unless(of.initial, "BCS-PD-7", "initial", words(2))
+}
+
+/// [BCS-PD-11] Whether a unit takes part in the Prepared Defense of its formation.
+pub const fn is_eligible(deployed: bool, in_command: bool, prepared: bool) -> bool {
+    deployed && in_command && prepared
+}

@@ -1,0 +1,169 @@
+//! Who stands where and whose zones lie over which hexes, worked out from a state for one question. [BCS-ZONE-1]
+
+use hexmap::{Cell, PerHex, Step};
+use kernel::{PerSide, Side};
+
+use crate::rules::s1_units::{Ability, can};
+use crate::rules::s6_safe_path;
+use crate::setup::Board;
+use crate::state::{Fate, State, Unit};
+use crate::words::{Class, Face, Place};
+
+/// What lies in one hex of each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presence {
+    /// Combat units.
+    pub units: PerSide<u8>,
+    /// HQs.
+    pub hqs: PerSide<u8>,
+    /// Combat Trains.
+    pub trains: PerSide<u8>,
+    /// EZOCs over it.
+    pub ezoc: PerSide<u8>,
+    /// AV EZOCs over it.
+    pub av_ezoc: PerSide<u8>,
+    /// Engagement Zones over it. [BCS-ZONE-4]
+    pub engagement: PerSide<u8>,
+    /// Screen Zones over it. [BCS-ZONE-6]
+    pub screen: PerSide<u8>,
+}
+
+/// Occupation and zones.
+#[derive(Clone)]
+pub struct Ground<'s> {
+    /// The map.
+    pub board: &'s Board,
+    presence: PerHex<Presence>,
+}
+
+impl<'s> Ground<'s> {
+    /// Of a state as it is, with the AV EZOCs that hosts have by their Support.
+    pub fn of(state: &'s State) -> Self {
+        let mut ground = Self::of_real(state);
+        // Whether a host has its Safe Path is judged by the AV EZOCs of real AV alone: that of hosts of both sides would hang
+        // on each other. [BCS-SUP-2]
+        for (unit, at) in hosts(state, &ground) {
+            ground.spread(state, unit, at, |presence, side| presence.av_ezoc[side] += 1);
+        }
+        ground
+    }
+
+    /// As [`Ground::of`], without what hangs on Support.
+    pub fn of_real(state: &'s State) -> Self {
+        let board = &state.scenario.board;
+        let mut ground = Self { board, presence: PerHex::filled(board.grid(), Presence::default()) };
+        for body in state.formations() {
+            let side = body.card.side;
+            if let Some(cell) = body.facts.hq.and_then(|at| board.cell(at)) {
+                ground.presence[cell].hqs[side] += 1;
+            }
+            if let Some(cell) = body.facts.trains.on_map().and_then(|trains| board.cell(trains.at)) {
+                ground.presence[cell].trains[side] += 1;
+            }
+        }
+        for (unit, at) in state.on_map() {
+            let Some(cell) = board.cell(at) else { continue };
+            ground.presence[cell].units[unit.card.side] += 1;
+            if unit.piece.screens {
+                board
+                    .grid()
+                    .steps(cell)
+                    .for_each(|step| ground.presence[step.to].screen[unit.card.side] += 1);
+                continue;
+            }
+            if can(unit.card, unit.piece.face, Ability::Ezoc) {
+                ground.spread(state, unit, at, |presence, side| presence.ezoc[side] += 1);
+            }
+            if can(unit.card, unit.piece.face, Ability::AvEzoc) {
+                ground.spread(state, unit, at, |presence, side| presence.av_ezoc[side] += 1);
+                ground.engage(unit, cell);
+            }
+        }
+        ground
+    }
+
+    /// Lays an EZOC around a unit. It does not cross hexsides that nobody crosses on foot, and enters an urban hex of the
+    /// other side only from an urban hex. [BCS-ZONE-1] [BCS-URB-3]
+    fn spread(&mut self, state: &State, unit: Unit<'_>, at: Place, mut add: impl FnMut(&mut Presence, Side)) {
+        let (board, side) = (self.board, unit.card.side);
+        let Some(cell) = board.cell(at) else { return };
+        let from_urban = board.map.hex(cell).urban;
+        for step in board.grid().steps(cell) {
+            let into_urban =
+                board.map.hex(step.to).urban && state.controls(board.place(step.to)) == Some(side.enemy());
+            if board.crosses_on_foot(step) && (!into_urban || from_urban) {
+                add(&mut self.presence[step.to], side);
+            }
+        }
+    }
+
+    /// Lays an Engagement Zone around a unit: beside it everywhere, further only over open ground. [BCS-ZONE-4]
+    fn engage(&mut self, unit: Unit<'_>, cell: Cell) {
+        let board = self.board;
+        for hex in board.grid().within(cell, unit.card.range.into()).filter(|hex| *hex != cell) {
+            let ground = board.map.hex(hex);
+            let open = !(ground.terrain || ground.city || ground.urban);
+            if open || board.grid().distance(cell, hex) == 1 {
+                self.presence[hex].engagement[unit.card.side] += 1;
+            }
+        }
+    }
+
+    /// What lies in a hex.
+    pub fn at(&self, cell: Cell) -> &Presence {
+        &self.presence[cell]
+    }
+
+    /// Whether a combat unit of this side stands in a hex.
+    pub fn stands(&self, side: Side, cell: Cell) -> bool {
+        self.presence[cell].units[side] > 0
+    }
+
+    /// Whether a unit or an HQ of this side stands in a hex. [BCS-SAFE-7]
+    pub fn holds(&self, side: Side, cell: Cell) -> bool {
+        self.stands(side, cell) || self.presence[cell].hqs[side] > 0
+    }
+
+    /// Whether an EZOC of this side's enemy lies over a hex.
+    pub fn threatened(&self, side: Side, cell: Cell) -> bool {
+        self.presence[cell].ezoc[side.enemy()] > 0
+    }
+
+    /// Whether an EZOC of this side's enemy lies over a hex that affects a class: any for Leg and Truck, an AV EZOC for Tac.
+    /// [BCS-ZONE-2]
+    pub fn affects(&self, side: Side, class: Class, cell: Cell) -> bool {
+        match class {
+            Class::Leg | Class::Truck => self.threatened(side, cell),
+            Class::Tac => self.presence[cell].av_ezoc[side.enemy()] > 0,
+        }
+    }
+
+    /// Whether a combat unit of this side's enemy stands beside a hex.
+    pub fn beside_enemy(&self, side: Side, cell: Cell) -> bool {
+        self.board.grid().steps(cell).any(|step| self.stands(side.enemy(), step.to))
+    }
+
+    /// Whether a class can go by a step at all.
+    pub fn is_passable(&self, step: Step, class: Class) -> bool {
+        self.board.cost(step, class).is_some()
+    }
+}
+
+/// The units that have the AV EZOC of their formation's Support. [BCS-SUP-2] [BCS-ZONE-3]
+pub fn hosts<'s>(state: &'s State, real: &Ground<'_>) -> Vec<(Unit<'s>, Place)> {
+    let mut found = Vec::new();
+    for body in state.formations() {
+        if state.of(body.card.id).any(|unit| unit.piece.fate == Fate::Support) {
+            let paths = s6_safe_path::Paths::of(real, body, Class::Tac);
+            found.extend(state.on_map().filter(|(unit, at)| {
+                let (card, piece) = (unit.card, unit.piece);
+                let hosts = piece.face == Face::Deployed && card.arrow && !piece.dropped && !piece.screens;
+                card.formation == body.card.id
+                    && hosts
+                    && body.commands(real.board, *at)
+                    && paths.length(*at).is_some()
+            }));
+        }
+    }
+    found
+}

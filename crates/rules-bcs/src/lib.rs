@@ -1,0 +1,146 @@
+//! The Battalion Combat Series: a series of hex wargames in which formations are activated, one after the other, and each
+//! stands or falls with its command and its supply route.
+//!
+//! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`], [`rules`],
+//! [`offers`], [`view`].
+
+pub mod charts;
+pub mod command;
+pub mod event;
+pub mod ground;
+pub mod offers;
+pub mod position;
+pub mod rules;
+pub mod setup;
+pub mod sheet;
+pub mod state;
+pub mod view;
+pub mod words;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use kernel::system::Pick;
+use kernel::view::Text;
+use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+
+pub use command::{Choice, Command};
+pub use event::Event;
+pub use offers::Template;
+pub use setup::Scenario;
+pub use state::{Facts, Phase, State};
+
+use crate::rules as r;
+use crate::rules::s6_hq;
+use crate::state::Step;
+
+/// The system.
+#[derive(Debug)]
+pub struct BattalionCombat;
+
+/// The system behind the one face that tables know.
+pub const RULEBOOK: Typed<BattalionCombat> = Typed::new();
+
+/// The sample scenario: six turns at the crossings of the Sarn.
+pub const SARN: &str = include_str!("../scenarios/sarn.toml");
+
+impl System for BattalionCombat {
+    const NAME: &'static str = "battalion-combat";
+    const TITLE: &'static str = "Battalion Combat Series";
+    const RULES_VERSION: u32 = 1;
+
+    type Setup = Scenario;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Template = Template;
+    type Position = Facts;
+
+    kernel::pages! {
+        "formations", "Formations" => view::formations;
+        "units", "Units" => view::units;
+        "charts", "Charts" => view::charts;
+        standing view::standing, owed view::owed;
+    }
+
+    kernel::in_short! {
+        fn load(file: &str, text: &str) -> Result<Arc<Scenario>, Vec<Diagnostic>> = Scenario::load(file, text);
+        fn warnings(setup: &Scenario) -> &[Diagnostic] = &setup.warnings;
+        fn title(setup: &Scenario) -> String = setup.title.clone();
+        fn sides(setup: &Scenario) -> Vec<SideInfo> = setup.sides.as_array().to_vec();
+        fn setup(state: &State) -> &Scenario = &state.scenario;
+        fn open(setup: Arc<Scenario>) -> State = State::open(setup);
+        fn position(state: &State) -> Facts = state.facts.clone();
+        fn open_position(setup: Arc<Scenario>, facts: Facts) -> Result<State, Vec<Diagnostic>> =
+            position::open_position(setup, facts);
+        fn fold(state: &mut State, event: &Event) -> () = event.fold(state);
+        fn audience(event: &Event) -> Audience = event.audience();
+        fn narrate(setup: &Scenario, event: &Event) -> Text = event.narrate(setup);
+        fn is_over(state: &State) -> bool = state.facts.phase == Phase::Over;
+        fn begins_stretch(event: &Event) -> bool = matches!(event, Event::FirstChosen(_));
+        fn ends_stretch(event: &Event) -> bool = matches!(event, Event::TurnEnded(_));
+        fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) -> () = offers::offers(state, seat, into);
+        fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command =
+            offers::sample(state, seat, template, pick);
+        fn is_capped(_state: &State, template: &Template) -> bool = offers::is_capped(template);
+        fn imagine(state: &State, _seat: Seat, _pick: Pick<'_>) -> State = state.clone();
+    }
+
+    fn each(
+        state: &State,
+        seat: Seat,
+        template: &Template,
+        visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+    ) {
+        offers::each(state, seat, template, visit);
+    }
+
+    /// Turn and phase; within an activation the formation by its place in the file, which activation it is, and the step.
+    fn occasion(state: &State) -> Occasion {
+        let (turn, phase) = (state.facts.turn, state.facts.phase);
+        let Some(activation) = &state.facts.activation else {
+            return Occasion::new(format_args!("{turn}.{phase}"));
+        };
+        let formation = state.scenario.formation(activation.formation).unwrap_or(0) + 1;
+        let step = match activation.step {
+            Step::Preparation => 'b',
+            Step::Failure => 'c',
+            Step::Objectives => 'd',
+            Step::Activities => 'e',
+            Step::Second => 'i',
+        };
+        Occasion::new(format_args!("{turn}.f{formation}.{}.{step}", 1 + u8::from(activation.second)))
+    }
+
+    fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
+        match command {
+            Command::Proceed => r::s2_turn::proceed(cx),
+            Command::Replace { unit } => r::s2_turn::replace(cx, *unit),
+            Command::EnterSupport { unit } => r::s15_support::enter(cx, *unit),
+            Command::ExitSupport { unit } => r::s15_support::leave(cx, *unit),
+            Command::Close => r::s2_turn::close(cx),
+            Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),
+            Command::Activate { formation } => r::s3_activation::activate(cx, *formation),
+            Command::Prepare { prepared, recovery } => r::s3_activation::prepare(cx, *prepared, *recovery),
+            Command::Fail { flip } => r::s3_activation::fail(cx, *flip),
+            Command::Objective { at, combat } => r::s9_objectives::place(cx, *at, *combat),
+            Command::Begin => r::s3_activation::begin(cx),
+            Command::Flip { unit } => r::s10_movement::flip(cx, *unit),
+            Command::Move { unit, path } => r::s10_movement::go(cx, *unit, path),
+            Command::Recon { unit, at } => r::s9_objectives::recon(cx, *unit, *at),
+            Command::Screen { unit } => r::s10_movement::screen(cx, *unit),
+            Command::Barrage { target, spotter, air } => r::s14_barrage::barrage(cx, *target, *spotter, *air),
+            Command::AttackByFire { unit, target } => r::s14_barrage::attack_by_fire(cx, *unit, *target),
+            Command::Engage { unit, target } => r::s13_engagement::engage(cx, *unit, *target),
+            Command::Retreat { path } => r::s18_retreat::retreat(cx, path),
+            Command::ReturnSupport { unit } => r::s15_support::give_back(cx, *unit),
+            Command::MoveHq { path } => s6_hq::move_hq(cx, path),
+            Command::MoveTrains { path } => s6_hq::move_trains(cx, path),
+            Command::FlipTrains => s6_hq::flip_trains(cx),
+            Command::ReturnTrains { at } => s6_hq::return_trains(cx, *at),
+            Command::LeaveDefense => r::s3_activation::leave_defense(cx),
+            Command::End => r::s3_activation::end(cx),
+            Command::Second { choice } => r::s3_activation::second(cx, *choice),
+        }
+    }
+}

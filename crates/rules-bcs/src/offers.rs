@@ -1,0 +1,276 @@
+//! What could be done now: templates, the commands of each, and one of them by chance.
+
+use std::ops::ControlFlow;
+
+use kernel::grammar::holds;
+use kernel::system::Pick;
+use kernel::{Acting, Seat, Side, is_lawful};
+
+use crate::BattalionCombat;
+use crate::command::{Choice, Command};
+use crate::ground::Ground;
+use crate::rules::s6_hq::{self, Tail};
+use crate::rules::{s9_objectives, s10_movement, s18_retreat};
+use crate::state::{Phase, State, Step};
+use crate::words::{Place, UnitId};
+
+/// A group of like commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Template {
+    /// [`Command::Proceed`].
+    Proceed,
+    /// A Replacement, one command per unit.
+    Replace,
+    /// Into Support, one command per unit.
+    EnterSupport,
+    /// Out of Support, one command per unit.
+    ExitSupport,
+    /// [`Command::Close`].
+    Close,
+    /// The first player, one command per side.
+    GoFirst,
+    /// One command per formation.
+    Activate,
+    /// Prepared Defense or not, Recovery or not.
+    Prepare,
+    /// A Failure Flip or a Failure Activation.
+    Fail,
+    /// An OBJ marker, two commands per hex.
+    Objective,
+    /// [`Command::Begin`].
+    Begin,
+    /// One command per unit that can flip.
+    Flip,
+    /// A unit along a path; each hex with one cheapest path is walked.
+    Move(UnitId),
+    /// An OBJ marker of a Recon unit, one command per hex.
+    Recon(UnitId),
+    /// One command per unit that can screen.
+    Screen,
+    /// A barrage, one command per target, spotter and kind of points.
+    Barrage,
+    /// An Attack by Fire of a unit, one command per hex.
+    AttackByFire(UnitId),
+    /// An engagement of a unit, one command per enemy.
+    Engage(UnitId),
+    /// The retreat that is owed, one command per best path.
+    Retreat,
+    /// One command per host whose Support can be returned.
+    ReturnSupport,
+    /// The HQ along a path, as units.
+    MoveHq,
+    /// The trains along a path, as units.
+    MoveTrains,
+    /// [`Command::FlipTrains`].
+    FlipTrains,
+    /// Trains back to the map, one command per hex.
+    ReturnTrains,
+    /// [`Command::LeaveDefense`].
+    LeaveDefense,
+    /// [`Command::End`].
+    End,
+    /// Step (i), one command per choice.
+    Second,
+}
+
+/// Visits a command; `Break` stops the walk.
+type Visit<'v> = &'v mut dyn FnMut(Command) -> ControlFlow<()>;
+
+/// Appends what `seat` could do now.
+pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
+    let ground = Ground::of(state);
+    let is_there = |template: &Template| {
+        walk(state, &ground, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
+    };
+    into.extend(templates(state, seat).into_iter().filter(is_there));
+}
+
+/// The templates that there could be now.
+fn templates(state: &State, seat: Seat) -> Vec<Template> {
+    use Template as T;
+    if seat == Seat::Clock {
+        return vec![T::Proceed];
+    }
+    let Some(side) = Side::of(seat) else { return Vec::new() };
+    match (state.facts.phase, &state.facts.activation) {
+        (Phase::Sky | Phase::FirstRoll | Phase::Over, _) => Vec::new(),
+        (Phase::Replacements, _) => vec![T::Replace, T::Close],
+        (Phase::Assignment, _) => vec![T::EnterSupport, T::ExitSupport, T::Close],
+        (Phase::First, _) => vec![T::GoFirst],
+        (Phase::Activations, None) => vec![T::Activate],
+        (Phase::Activations, Some(activation)) => {
+            let own = state.formation(activation.formation).is_some_and(|body| body.card.side == side);
+            match activation.step {
+                _ if activation.owed.is_some() => vec![T::Retreat],
+                _ if !own => Vec::new(),
+                Step::Preparation => vec![T::Prepare],
+                Step::Failure => vec![T::Fail],
+                Step::Objectives => vec![T::Objective, T::Begin],
+                Step::Second => vec![T::Second],
+                Step::Activities => {
+                    let units =
+                        || state.of(activation.formation).filter(|unit| unit.piece.on_map().is_some());
+                    let mut all = vec![T::Flip];
+                    all.extend(units().map(|unit| T::Move(unit.card.id)));
+                    all.extend(units().filter(|unit| unit.card.recon).map(|unit| T::Recon(unit.card.id)));
+                    all.extend(units().map(|unit| T::AttackByFire(unit.card.id)));
+                    all.extend(units().map(|unit| T::Engage(unit.card.id)));
+                    all.extend([
+                        T::Barrage,
+                        T::ReturnSupport,
+                        T::Screen,
+                        T::MoveHq,
+                        T::MoveTrains,
+                        T::FlipTrains,
+                        T::ReturnTrains,
+                        T::LeaveDefense,
+                        T::End,
+                    ]);
+                    all
+                }
+            }
+        }
+    }
+}
+
+/// Whether [`each`] leaves lawful commands out: other paths to the same hex.
+pub fn is_capped(template: &Template) -> bool {
+    matches!(template, Template::Move(_) | Template::MoveHq | Template::MoveTrains)
+}
+
+/// Visits the lawful commands of a template.
+pub fn each(state: &State, seat: Seat, template: &Template, visit: Visit<'_>) {
+    let _ = walk(state, &Ground::of(state), seat, *template, visit);
+}
+
+fn walk(
+    state: &State,
+    ground: &Ground<'_>,
+    seat: Seat,
+    template: Template,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    use Template as T;
+    let acting = Acting::own(seat);
+    let mut those = |commands: &mut dyn Iterator<Item = Command>| {
+        commands
+            .filter(|command| is_lawful::<BattalionCombat>(state, acting, command))
+            .try_for_each(&mut *visit)
+    };
+    let side = Side::of(seat);
+    let own = |unit: &crate::state::Unit<'_>| Some(unit.card.side) == side;
+    let ids = || state.units().filter(own).map(|unit| unit.card.id);
+    match template {
+        T::Proceed => those(&mut std::iter::once(Command::Proceed)),
+        T::Replace => those(&mut ids().map(|unit| Command::Replace { unit })),
+        T::EnterSupport => those(&mut ids().map(|unit| Command::EnterSupport { unit })),
+        T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
+        T::Close => those(&mut std::iter::once(Command::Close)),
+        T::GoFirst => those(&mut Side::BOTH.into_iter().map(|side| Command::GoFirst { side })),
+        T::Activate => {
+            those(&mut state.formations().map(|body| Command::Activate { formation: body.card.id }))
+        }
+        T::Prepare => {
+            let both = [false, true].into_iter();
+            let all = both
+                .flat_map(|recovery| [false, true].map(|prepared| Command::Prepare { prepared, recovery }));
+            those(&mut all.into_iter())
+        }
+        T::Fail => those(&mut [false, true].into_iter().map(|flip| Command::Fail { flip })),
+        T::Objective => objectives(state, seat).try_for_each(visit),
+        T::Begin => those(&mut std::iter::once(Command::Begin)),
+        T::Flip => those(&mut ids().map(|unit| Command::Flip { unit })),
+        T::Move(unit) => {
+            let ways = s10_movement::reach(state, ground, seat, unit);
+            ways.into_iter().map(|(_, path)| Command::Move { unit, path }).try_for_each(visit)
+        }
+        T::Recon(unit) => those(&mut around(state, unit).into_iter().map(|at| Command::Recon { unit, at })),
+        T::Screen => those(&mut ids().map(|unit| Command::Screen { unit })),
+        T::Barrage => those(&mut barrages(state, ids())),
+        T::AttackByFire(unit) => those(
+            &mut foes(state, seat).into_iter().map(|(_, target)| Command::AttackByFire { unit, target }),
+        ),
+        T::Engage(unit) => {
+            let enemies = state.on_map().filter(|(other, _)| Some(other.card.side) != side);
+            those(&mut enemies.map(|(other, _)| Command::Engage { unit, target: other.card.id }))
+        }
+        T::Retreat => {
+            let ways = s18_retreat::choices(state, ground, seat);
+            ways.into_iter().map(|path| Command::Retreat { path }).try_for_each(visit)
+        }
+        T::ReturnSupport => those(&mut ids().map(|unit| Command::ReturnSupport { unit })),
+        T::MoveHq => {
+            let ways = s6_hq::reach(state, ground, seat, Tail::Hq);
+            ways.into_iter().map(|path| Command::MoveHq { path }).try_for_each(visit)
+        }
+        T::MoveTrains => {
+            let ways = s6_hq::reach(state, ground, seat, Tail::Trains);
+            ways.into_iter().map(|path| Command::MoveTrains { path }).try_for_each(visit)
+        }
+        T::FlipTrains => those(&mut std::iter::once(Command::FlipTrains)),
+        T::ReturnTrains => {
+            let hexes = s6_hq::returns(state, ground, seat);
+            hexes.into_iter().map(|at| Command::ReturnTrains { at }).try_for_each(visit)
+        }
+        T::LeaveDefense => those(&mut std::iter::once(Command::LeaveDefense)),
+        T::End => those(&mut std::iter::once(Command::End)),
+        T::Second => those(&mut Choice::ALL.iter().map(|choice| Command::Second { choice: *choice })),
+    }
+}
+
+/// The OBJ markers that the HQ can create, hex by hex.
+fn objectives(state: &State, seat: Seat) -> impl Iterator<Item = Command> {
+    let board = &state.scenario.board;
+    let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
+    let open = move |at: &Place| holds(|why| s9_objectives::may_place(state, seat, *at, why));
+    cells.filter(open).flat_map(|at| [true, false].map(|combat| Command::Objective { at, combat }))
+}
+
+/// Hexes of the enemy of a seat, each once, with one who stands there.
+fn foes(state: &State, seat: Seat) -> Vec<(UnitId, Place)> {
+    let mut found: Vec<(UnitId, Place)> = Vec::new();
+    for (unit, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
+        if found.iter().all(|(_, known)| *known != at) {
+            found.push((unit.card.id, at));
+        }
+    }
+    found
+}
+
+/// Every barrage that there could be on a hex in a Combat OBJ Zone.
+fn barrages<'s>(
+    state: &'s State,
+    spotters: impl Iterator<Item = UnitId> + 's,
+) -> impl Iterator<Item = Command> + 's {
+    let targets: Vec<Place> = state.facts.activation.as_ref().map_or_else(Vec::new, |activation| {
+        let board = &state.scenario.board;
+        let mut hexes: Vec<Place> = state.on_map().map(|(_, at)| at).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes.retain(|at| s9_objectives::zones(board, activation, *at, true) > 0);
+        hexes
+    });
+    spotters.flat_map(move |spotter| {
+        let both = targets.clone().into_iter().flat_map(|target| [false, true].map(|air| (target, air)));
+        both.map(move |(target, air)| Command::Barrage { target, spotter, air })
+    })
+}
+
+/// The hex of a unit and those beside it.
+fn around(state: &State, unit: UnitId) -> Vec<Place> {
+    let board = &state.scenario.board;
+    let cell = state.unit(unit).and_then(|unit| unit.piece.on_map()).and_then(|at| board.cell(at));
+    cell.map(|cell| board.grid().within(cell, 1).map(|hex| board.place(hex)).collect()).unwrap_or_default()
+}
+
+/// One of the commands of a template, each with the same chance.
+pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+    let mut all = Vec::new();
+    each(state, seat, template, &mut |command| {
+        all.push(command);
+        ControlFlow::Continue(())
+    });
+    let at = pick(all.len().max(1) as u64) as usize;
+    // A template that is offered has a command. For any other there is the engine's own, which is refused to a side.
+    all.into_iter().nth(at).unwrap_or(Command::Proceed)
+}

@@ -1,0 +1,114 @@
+//! The rules, one file per section of the catalogue, in its order; and what they share.
+//!
+//! A check is a function of the state that tells [`Reasons`] what stands against a command: commands, offers and pages
+//! ask the same one.
+
+pub mod s10_movement;
+pub mod s13_engagement;
+pub mod s14_barrage;
+pub mod s15_support;
+pub mod s16_fatigue;
+pub mod s17_isolation;
+pub mod s18_retreat;
+pub mod s1_units;
+pub mod s20_victory;
+pub mod s2_turn;
+pub mod s3_activation;
+pub mod s4_recovery;
+pub mod s6_hq;
+pub mod s6_safe_path;
+pub mod s7_msr;
+pub mod s8_snafu;
+pub mod s9_objectives;
+
+use kernel::view::Text;
+use kernel::{Adjudged, Adjudication, Ask, Checked, Reasons, Seat, Side};
+
+use crate::BattalionCombat;
+use crate::charts::data::drawn;
+use crate::setup::Scenario;
+use crate::sheet::{Found, Outcome, Resolved};
+use crate::state::{Activation, Body, Phase, State, Step, Unit};
+use crate::words::{FormationId, Place, UnitId};
+
+/// A rule's view of the table.
+pub type Cx<'a> = Adjudication<'a, BattalionCombat>;
+
+/// What a chart comes to: one draw over the rows of its table, or the row that is sure. Where no roll can be made nothing
+/// comes of it.
+pub(crate) fn throw(cx: &mut Cx<'_>, ask: Ask, resolved: &Resolved) -> Adjudged<Outcome> {
+    match resolved.table.and_then(drawn) {
+        Some(chart) => {
+            let Found(row) = cx.draw(ask, |_| chart, &resolved.modifiers())?;
+            Ok(resolved.of_row(row).outcome)
+        }
+        None => Ok(resolved.at(0).map(|ended| ended.outcome).unwrap_or_default()),
+    }
+}
+
+/// A sentence that begins with a side.
+pub(crate) fn by(side: Side) -> Text {
+    Text::empty().side(side.number())
+}
+
+/// A sentence that begins with a formation.
+pub(crate) fn of_formation(setup: &Scenario, formation: FormationId, words: &str) -> Text {
+    Text::new(format!("{}{words}", setup.formation_name(formation)))
+}
+
+/// A sentence that begins with a unit.
+pub(crate) fn of_unit(setup: &Scenario, unit: UnitId, words: &str) -> Text {
+    Text::new(format!("{}{words}", setup.name(unit)))
+}
+
+/// A reason about a unit: its name before it.
+pub(crate) fn about(state: &State, unit: UnitId, words: &str) -> String {
+    format!("{}: {words}", state.scenario.name(unit))
+}
+
+/// The side whose command it is, in a phase. [BCS-ACT-18]
+pub(crate) fn in_phase(state: &State, seat: Seat, phase: Phase, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(seat, "BCS-ACT-18")?;
+    why.need((state.facts.phase == phase).then_some(()), "BCS-ACT-18", "phase", || {
+        format!("This belongs to {}; it is {}.", phase.prose(), state.facts.phase.prose())
+    })?;
+    Ok(side)
+}
+
+/// The activation of the side whose command it is, at a step. [BCS-ACT-18]
+pub(crate) fn at_step<'s>(
+    state: &'s State,
+    seat: Seat,
+    step: Step,
+    why: &mut Reasons,
+) -> Checked<(&'s Activation, Body<'s>)> {
+    let side = in_phase(state, seat, Phase::Activations, why)?;
+    let activation = why.need(state.facts.activation.as_ref(), "BCS-ACT-18", "step", || {
+        "No formation is activated now.".into()
+    })?;
+    let body = state.formation(activation.formation).filter(|body| body.card.side == side);
+    let body = why.need(body, "BCS-ACT-18", "actor", || "A formation of the enemy is activated.".into())?;
+    why.need(activation.owed.is_none().then_some(()), "BCS-RET-1", "owed", || {
+        "A unit must retreat before anything else is done.".into()
+    })?;
+    why.need((activation.step == step).then_some(()), "BCS-ACT-18", "step", || {
+        format!("This belongs to {}; {} is at {}.", step.prose(), body.card.name, activation.step.prose())
+    })?;
+    Ok((activation, body))
+}
+
+/// A unit of the activated formation on the map. [BCS-ACT-18]
+pub(crate) fn own_unit<'s>(
+    state: &'s State,
+    body: Body<'_>,
+    id: UnitId,
+    why: &mut Reasons,
+) -> Checked<(Unit<'s>, Place)> {
+    let unit = why.need(state.unit(id), "BCS-ACT-18", "unknown", || format!("There is no unit {id}."))?;
+    why.need((unit.card.formation == body.card.id).then_some(()), "BCS-ACT-18", "formation", || {
+        about(state, id, &format!("it does not belong to {}.", body.card.name))
+    })?;
+    let at =
+        why.need(unit.piece.on_map(), "BCS-ACT-18", "gone", || about(state, id, "it is not on the map."))?;
+    Ok((unit, at))
+}

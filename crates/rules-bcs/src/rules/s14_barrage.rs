@@ -1,0 +1,197 @@
+//! BCS-BAR: barrages for losses, and Attacks by Fire.
+
+use kernel::view::Text;
+use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
+
+use super::s1_units::{Ability, can, is_stand_off};
+use super::{Cx, about, at_step, of_unit, own_unit, s9_objectives, s17_isolation::lose, throw};
+use crate::charts::s8_snafu::{Action, allows, arty_points};
+use crate::charts::s14_barrage::{Barrage, resolve};
+use crate::charts::s15_prepared_defense::is_eligible;
+use crate::setup::Scenario;
+use crate::sheet::{Field, Resolved};
+use crate::state::{Activation, Halt, State, Step, Unit};
+use crate::words::{Face, Place, UnitId};
+
+/// Fire Events of a unit in an activation. [BCS-STOP-5]
+pub const FIRE_EVENTS: u8 = 2;
+
+/// Whether a unit of the enemy stands in a hex that lies in a Combat OBJ Zone of the activated formation. [BCS-OBJ-4]
+pub(super) fn may_target(
+    state: &State,
+    activation: &Activation,
+    own: Unit<'_>,
+    target: Place,
+    why: &mut Reasons,
+) -> Checked {
+    let board = &state.scenario.board;
+    why.need(board.cell(target), "BCS-OBJ-4", "hex", || format!("There is no hex {target} on this map."))?;
+    let enemy = state.in_hex(target).any(|unit| unit.card.side != own.card.side);
+    why.unless(enemy, "BCS-BAR-4", "empty", || {
+        format!("No combat unit of the enemy stands in hex {target}.")
+    })?;
+    let zone = s9_objectives::zones(board, activation, target, true) > 0;
+    why.unless(zone, "BCS-OBJ-4", "objective", || format!("Hex {target} is in no Combat OBJ Zone."))
+}
+
+/// Whether a unit can use a Fire Event after this SNAFU result. [BCS-STOP-4] [BCS-STOP-5] [BCS-SNAFU-9]
+pub(super) fn may_fire(state: &State, activation: &Activation, unit: Unit<'_>, why: &mut Reasons) -> Checked {
+    let (id, piece) = (unit.card.id, unit.piece);
+    let allowed =
+        activation.level.is_some_and(|level| allows(level, Action::Combat, !activation.second, false));
+    why.unless(allowed, "BCS-FAIL-2", "snafu", || "After a FAIL there is no combat.".into())?;
+    why.unless(piece.halt != Halt::Finished, "BCS-STOP-4", "finished", || {
+        about(state, id, "it is FINISHED.")
+    })?;
+    why.unless(piece.fire_events < FIRE_EVENTS, "BCS-STOP-5", "events", || {
+        about(state, id, "it has used both Fire Events.")
+    })
+}
+
+/// [BCS-BAR-7] Whether a barrage can be fired: points are left, and a unit that was in command sees the target.
+pub fn may_barrage(
+    state: &State,
+    seat: Seat,
+    target: Place,
+    spotter: UnitId,
+    air: bool,
+    why: &mut Reasons,
+) -> Checked {
+    let (activation, body) = at_step(state, seat, Step::Activities, why)?;
+    let (unit, at) = own_unit(state, body, spotter, why)?;
+    let action = if air { Action::Air } else { Action::Artillery };
+    let allowed = activation.level.is_some_and(|level| allows(level, action, !activation.second, false));
+    why.unless(allowed, "BCS-FAIL-2", "snafu", || "After a FAIL there is no barrage.".into())?;
+    let left = if air {
+        state.facts.pool[body.card.side].air
+    } else {
+        let most = activation.level.map_or(0, |level| arty_points(level, body.facts.arty_points));
+        most.saturating_sub(activation.arty_used)
+    };
+    why.unless(left > 0, "BCS-BAR-5", "points", || {
+        if air {
+            "You have no Air Point left.".into()
+        } else {
+            format!("{} has no Arty Point left.", body.card.name)
+        }
+    })?;
+    may_target(state, activation, unit, target, why)?;
+    why.unless(unit.piece.commanded, "BCS-CR-2", "command", || {
+        about(state, spotter, "it was out of Command Radius when the activities began.")
+    })?;
+    let (distance, sees) = (state.scenario.board.distance(at, target), state.scenario.visibility);
+    why.unless(distance <= sees.into(), "BCS-BAR-7", "far", || {
+        about(state, spotter, &format!("hex {target} is {distance} hexes away, and it sees {sees}."))
+    })
+}
+
+/// The circumstances of a unit under fire. [BCS-BAR-2] [BCS-BAR-4]
+pub fn under_fire(state: &State, unit: Unit<'_>, by_fire: bool) -> Resolved {
+    let board = &state.scenario.board;
+    let at = unit.piece.on_map();
+    let ground = at.and_then(|at| board.ground(at)).map(|ground| ground.chart()).unwrap_or_default();
+    let body = state.formation(unit.card.formation);
+    let prepared = body.zip(at).is_some_and(|(body, at)| {
+        is_eligible(unit.piece.face == Face::Deployed, body.commands(board, at), body.facts.prepared)
+    });
+    let stand_off = is_stand_off(unit.card, unit.piece.face);
+    resolve(&Barrage { by_fire, hard: unit.card.hard, stand_off, ground, prepared })
+}
+
+/// [BCS-BAR-1] One die for each unit in the hex; losses take effect together.
+fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool, nth: u8) -> Adjudged {
+    let units: Vec<(UnitId, Resolved)> = {
+        let state = cx.state();
+        state.in_hex(target).map(|unit| (unit.card.id, under_fire(state, unit, by_fire))).collect()
+    };
+    let (rule, text) = if by_fire { ("BCS-BAR-8", "Attack by Fire") } else { ("BCS-BAR-1", "Barrage") };
+    let mut hit = Vec::new();
+    for (unit, resolved) in units {
+        let ask = Ask::new(RuleId(rule), text).about(unit).nth(nth.into()).seen_by(Audience::Public);
+        if throw(cx, ask, &resolved)?.get(Field::Steps) > 0 {
+            hit.push(unit);
+        }
+    }
+    hit.into_iter().try_for_each(|unit| cx.record(Struck { unit }))
+}
+
+/// [BCS-BAR-6] Fires a barrage. The spotter becomes STOPPED.
+pub fn barrage(cx: &mut Cx<'_>, target: Place, spotter: UnitId, air: bool) -> Adjudged {
+    cx.check(|why| may_barrage(cx.state(), cx.seat(), target, spotter, air, why))?;
+    let nth = cx.state().facts.activation.as_ref().map_or(0, |activation| activation.barrages);
+    cx.record(Barraged { target, spotter, air })?;
+    strike(cx, target, false, nth + 1)
+}
+
+/// [BCS-BAR-8] Whether a unit can attack a hex by fire.
+pub fn may_attack_by_fire(
+    state: &State,
+    seat: Seat,
+    id: UnitId,
+    target: Place,
+    why: &mut Reasons,
+) -> Checked {
+    let (activation, body) = at_step(state, seat, Step::Activities, why)?;
+    let (unit, at) = own_unit(state, body, id, why)?;
+    why.unless(can(unit.card, unit.piece.face, Ability::Fire), "BCS-UNIT-9", "kind", || {
+        about(state, id, "it is no deployed Stand Off unit.")
+    })?;
+    may_fire(state, activation, unit, why)?;
+    may_target(state, activation, unit, target, why)?;
+    let (distance, range) = (state.scenario.board.distance(at, target), unit.card.range);
+    why.unless(distance <= range.into(), "BCS-BAR-8", "far", || {
+        about(state, id, &format!("hex {target} is {distance} hexes away, and its range is {range}."))
+    })
+}
+
+/// [BCS-BAR-8] Attacks a hex by fire.
+pub fn attack_by_fire(cx: &mut Cx<'_>, unit: UnitId, target: Place) -> Adjudged {
+    cx.check(|why| may_attack_by_fire(cx.state(), cx.seat(), unit, target, why))?;
+    let shots = |state: &State| -> u8 { state.units().map(|unit| unit.piece.fire_events).sum() };
+    let nth = shots(cx.state());
+    cx.record(FiredOn { unit, target })?;
+    strike(cx, target, true, nth + 1)
+}
+
+/// Uses a Fire Event; with both used a unit is STOPPED. [BCS-STOP-1] [BCS-STOP-5]
+pub(super) fn use_event(state: &mut State, unit: UnitId) {
+    let piece = state.piece_mut(unit);
+    piece.fire_events += 1;
+    if piece.fire_events >= FIRE_EVENTS {
+        piece.halt = piece.halt.max(Halt::Stopped);
+    }
+    piece.screens = false;
+}
+
+kernel::section! { for State, Scenario;
+    /// A barrage was fired at a hex.
+    public Barraged { target: Place, spotter: UnitId, air: bool }
+    does |state| {
+        let piece = state.piece_mut(spotter);
+        piece.halt = piece.halt.max(Halt::Stopped);
+        let side = state.unit(spotter).map(|unit| unit.card.side);
+        if let (Some(side), true) = (side, air) {
+            state.facts.pool[side].air = state.facts.pool[side].air.saturating_sub(1);
+        }
+        if let Some(activation) = &mut state.facts.activation {
+            activation.barrages += 1;
+            activation.arty_used += u8::from(!air);
+        }
+    },
+    told |setup| Text::new(format!("A barrage on hex {}, spotted by {}.", setup.board.called(target), setup.name(spotter))).rule(RuleId("BCS-BAR-6"));
+
+    /// A unit attacked a hex by fire.
+    public FiredOn { unit: UnitId, target: Place }
+    does |state| {
+        use_event(state, unit);
+        if let Some(activation) = &mut state.facts.activation {
+            activation.fired = true;
+        }
+    },
+    told |setup| of_unit(setup, unit, &format!(" attacks hex {} by fire.", setup.board.called(target))).rule(RuleId("BCS-BAR-8"));
+
+    /// A unit lost a step to fire.
+    public Struck { unit: UnitId }
+    does |state| lose(state, unit, 1),
+    told |setup| of_unit(setup, unit, " loses a step.").rule(RuleId("BCS-BAR-1"));
+}

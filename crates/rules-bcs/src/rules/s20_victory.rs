@@ -1,0 +1,54 @@
+//! BCS-VIC: points, and the end.
+
+use kernel::view::Text;
+use kernel::{Adjudged, RuleId, Side};
+
+use super::{Cx, by};
+use crate::setup::Scenario;
+use crate::state::{Held, Phase, State};
+use crate::words::Place;
+
+/// [BCS-VIC-1] Points of a side: hexes it controls and steps its enemy lost, added exactly and rounded down once.
+pub fn points(state: &State, side: Side) -> u16 {
+    let victory = &state.scenario.victory;
+    let counts = victory.objectives.iter().filter(|hex| hex.side.is_none_or(|only| only == side));
+    let held: u32 =
+        counts.filter(|hex| state.controls(hex.at) == Some(side)).map(|hex| u32::from(hex.points)).sum();
+    let steps: u32 =
+        state.units().filter(|unit| unit.card.side != side).map(|unit| u32::from(unit.piece.lost)).sum();
+    let (over, under) = victory.per_step;
+    u16::try_from((held * under + steps * over) / under).unwrap_or(u16::MAX)
+}
+
+/// [BCS-VIC-3] The end of the game.
+pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
+    let [one, other] = Side::BOTH.map(|side| points(cx.state(), side));
+    cx.record(Ended { first: one, second: other })
+}
+
+/// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it.
+pub fn changes_hands(state: &State, side: Side, at: Place) -> bool {
+    let urban = state.scenario.board.ground(at).is_some_and(|ground| ground.urban);
+    let counts = state.scenario.victory.objectives.iter().any(|hex| hex.at == at);
+    (urban || counts) && state.controls(at) != Some(side)
+}
+
+kernel::section! { for State, Scenario;
+    /// A hex changed hands.
+    public Controlled { side: Side, hex: Place }
+    does |state| {
+        state.facts.control.retain(|held| held.hex != hex);
+        state.facts.control.push(Held { hex, side });
+    },
+    told |setup| by(side).say(format!(" takes hex {}.", setup.board.called(hex))).rule(RuleId("BCS-VIC-2"));
+
+    /// The game ended.
+    public Ended { first: u16, second: u16 }
+    does |state| (state.facts.phase, state.facts.turn) = (Phase::Over, state.facts.turn.saturating_sub(1).max(1)),
+    told |setup| {
+        let margin = first.abs_diff(second);
+        let grade = setup.victory.grades.iter().find(|grade| margin >= grade.margin);
+        let grade = grade.map_or("", |grade| grade.name.as_str());
+        Text::new(format!("The game is over: {first} to {second} points, {grade}.")).rule(RuleId("BCS-VIC-1"))
+    };
+}

@@ -1,0 +1,60 @@
+//! BCS-SAFE: paths from units to their HQ.
+
+use std::num::NonZeroU32;
+
+use hexmap::{Field, Step};
+
+use crate::ground::Ground;
+use crate::state::Body;
+use crate::words::{Class, Place};
+
+/// How many hexes a Safe Path may be longer than the Command Radius. [BCS-SAFE-3]
+pub const BEYOND: u32 = 5;
+
+/// The Safe Paths of one formation by one class of movement, from every hex at once.
+pub struct Paths<'g, 's> {
+    ground: &'g Ground<'s>,
+    field: Field,
+    most: u32,
+}
+
+/// Whether a path can go from one hex to the next: the hex entered holds no enemy unit and no EZOC that affects the class,
+/// or a friendly unit negates it; the hexside and the ground let the class pass. [BCS-SAFE-1] [BCS-SAFE-2] [BCS-SAFE-4]
+fn opens(ground: &Ground<'_>, body: Body<'_>, class: Class, step: Step) -> bool {
+    let side = body.card.side;
+    !ground.holds(side.enemy(), step.to)
+        && (!ground.affects(side, class, step.to) || ground.holds(side, step.to))
+        && ground.is_passable(step, class)
+}
+
+impl<'g, 's> Paths<'g, 's> {
+    /// Of a formation; without an HQ on the map there are none. [BCS-HQ-6]
+    pub fn of(ground: &'g Ground<'s>, body: Body<'_>, class: Class) -> Self {
+        let mut field = Field::new(ground.board.grid());
+        // The field spreads from the HQ, so each step is asked as it is taken towards it. The unit's own hex is not tested.
+        // [BCS-SAFE-7]
+        let hq = body.facts.hq.and_then(|at| ground.board.cell(at));
+        let cost = |step: Step| opens(ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
+        field.compute(hq, cost);
+        Self { ground, field, most: u32::from(body.card.hq.radius) + BEYOND }
+    }
+
+    /// How long the Safe Path from a hex is, in hexes entered; nothing where there is none. [BCS-SAFE-3] [BCS-SAFE-6]
+    pub fn length(&self, from: Place) -> Option<u32> {
+        self.field.cost(self.ground.board.cell(from)?).filter(|length| *length <= self.most)
+    }
+
+    /// The hexes of the Safe Path from a hex, the HQ's last; nothing where there is none.
+    pub fn way(&self, from: Place, body: Body<'_>, class: Class) -> Option<Vec<Place>> {
+        self.length(from)?;
+        let board = self.ground.board;
+        let cost = |step: Step| opens(self.ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
+        let legs = self.field.route(board.cell(from)?, cost)?;
+        Some(legs.iter().map(|leg| board.place(leg.step.from)).collect())
+    }
+}
+
+/// Whether a unit in a hex has a Safe Path to its formation's HQ by a class. [BCS-SAFE-1]
+pub fn is_safe(ground: &Ground<'_>, body: Body<'_>, class: Class, from: Place) -> bool {
+    Paths::of(ground, body, class).length(from).is_some()
+}

@@ -1,0 +1,297 @@
+//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+
+use hexmap::{Cell, Field, Step};
+
+use crate::charts::s8_snafu::Snafu;
+use crate::ground::Ground;
+use crate::setup::Board;
+use crate::setup::scenario::Trafficability;
+use crate::state::{Body, Route, State, Train};
+use crate::words::{Place, RoadClass};
+
+/// Road edges between the HQ and the trains at which they are at Optimal Distance. [BCS-MSR-6]
+pub const OPTIMAL: std::ops::RangeInclusive<usize> = 5..=15;
+
+/// How many of several equally short ways between HQ and trains are looked at.
+const MOST_WAYS: usize = 64;
+
+/// What a route means for a SNAFU roll. [BCS-SNAFU-4]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merits {
+    /// The trains are at Optimal Distance.
+    pub optimal: bool,
+    /// The route crosses one of another formation.
+    pub crossing: bool,
+    /// The leg between HQ and trains uses tracks.
+    pub tracks: bool,
+}
+
+impl Merits {
+    /// What they add to a SNAFU roll.
+    fn sum(self, trafficability: Trafficability) -> i32 {
+        let tracks = match (self.tracks, trafficability) {
+            (false, _) => 0,
+            (true, Trafficability::Good) => 1,
+            (true, Trafficability::Poor) => 2,
+        };
+        i32::from(self.optimal) - i32::from(self.crossing) - tracks
+    }
+}
+
+/// Where a route of one formation can run. [BCS-MSR-2]
+struct Legal<'g, 's> {
+    state: &'g State,
+    ground: &'g Ground<'s>,
+    body: Body<'g>,
+    /// Hexes of routes that enemy formations hold. [BCS-MSR-8]
+    enemy: BTreeSet<Place>,
+}
+
+impl<'g, 's> Legal<'g, 's> {
+    /// Of a formation.
+    fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
+        let enemies = state.formations().filter(|other| other.card.side != body.card.side);
+        let enemy = enemies.filter_map(|other| other.facts.route.as_ref()).flat_map(Route::hexes).collect();
+        Self { state, ground, body, enemy }
+    }
+
+    /// The sources that a route may end in.
+    fn sources(&self) -> Vec<Cell> {
+        let listed = self.state.scenario.sources[self.body.card.side].iter();
+        listed.filter_map(|at| self.ground.board.cell(*at)).filter(|cell| self.hex(*cell)).collect()
+    }
+
+    /// How far every hex is from the nearest of these, along legal edges.
+    fn field(&self, from: impl IntoIterator<Item = Cell>, tracks: bool) -> Field {
+        let mut field = Field::new(self.ground.board.grid());
+        field.compute(from, |step| self.edge(step, tracks).then_some(NonZeroU32::MIN));
+        field
+    }
+
+    /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3]
+    fn hex(&self, cell: Cell) -> bool {
+        let side = self.body.card.side;
+        let negated = self.state.scenario.switches.msr_friendly_negates_ezoc && self.ground.holds(side, cell);
+        let presence = self.ground.at(cell);
+        !self.ground.holds(side.enemy(), cell)
+            && presence.trains[side.enemy()] == 0
+            && (!self.ground.threatened(side, cell) || negated)
+            && !self.enemy.contains(&self.ground.board.place(cell))
+    }
+
+    /// Whether a route may run along an edge of a road; tracks between HQ and trains alone. [BCS-MSR-4]
+    fn edge(&self, step: Step, tracks: bool) -> bool {
+        let road = self.ground.board.map.side(step).road;
+        road.is_some_and(|road| tracks || road != RoadClass::Track)
+            && self.hex(step.from)
+            && self.hex(step.to)
+    }
+}
+
+/// The route of a formation that serves it best, by its place in the scenario; nothing where its route is not complete.
+/// [BCS-MSR-11]
+pub fn best(state: &State, formation: usize) -> Option<Route> {
+    let ground = Ground::of(state);
+    best_on(state, &ground, formation)
+}
+
+/// As [`best`], where the zones are known already.
+pub fn best_on(state: &State, ground: &Ground<'_>, formation: usize) -> Option<Route> {
+    let body = state.formations().nth(formation)?;
+    best_with(state, ground, body, body.facts.trains.on_map()?)
+}
+
+/// As [`best`], with the trains elsewhere than they are. [BCS-ACT-10]
+pub fn best_with(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Option<Route> {
+    let board = ground.board;
+    let legal = Legal::of(state, ground, body);
+    let (hq, at) = (board.cell(body.facts.hq?)?, board.cell(trains.at)?);
+    if !legal.hex(hq) || !legal.hex(at) {
+        return None;
+    }
+    let others: Vec<&Route> = state
+        .formations()
+        .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
+        .filter_map(|other| other.facts.route.as_ref())
+        .collect();
+    let sources = legal.sources();
+    let onward = to_source(&legal, at, &sources, &others);
+    if onward.is_empty() {
+        return None;
+    }
+    let first = to_trains(&legal, hq, at);
+    let trafficability = state.scenario.trafficability(state.facts.turn);
+    let routes = first
+        .iter()
+        .flat_map(|leg| onward.iter().map(|rest| Route { to_trains: leg.clone(), to_source: rest.clone() }));
+    routes.min_by_key(|route| {
+        let merits = merits_of(state, body, trains, route);
+        let hexes: Vec<Place> = route.hexes().collect();
+        (-merits.sum(trafficability), route.leg(), hexes.len(), hexes)
+    })
+}
+
+/// [BCS-MSR-2] Legal hexes: how far each is from a source along legal edges; an HQ may stand where only tracks lead.
+pub fn legal_hexes(state: &State, ground: &Ground<'_>, body: Body<'_>, tracks: bool) -> Field {
+    let legal = Legal::of(state, ground, body);
+    legal.field(legal.sources(), tracks)
+}
+
+/// [BCS-ACT-10] The hexes from which trains would make the route complete.
+pub fn serving(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Vec<Place> {
+    let legal = Legal::of(state, ground, body);
+    let Some(hq) = body.facts.hq.and_then(|at| ground.board.cell(at)).filter(|cell| legal.hex(*cell)) else {
+        return Vec::new();
+    };
+    let (ahead, behind) = (legal.field([hq], true), legal.field(legal.sources(), false));
+    let serves = |cell: &&Cell| ahead.cost(**cell).is_some() && behind.cost(**cell).is_some();
+    ground.board.grid().cells().iter().filter(serves).map(|cell| ground.board.place(*cell)).collect()
+}
+
+/// The legs between HQ and trains that may be used: the shortest, and the shortest without tracks. [BCS-MSR-6]
+fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
+    let board = legal.ground.board;
+    let mut found: Vec<Vec<Place>> = Vec::new();
+    for tracks in [true, false] {
+        let cost = |step: Step| legal.edge(step, tracks).then_some(NonZeroU32::MIN);
+        let mut field = Field::new(board.grid());
+        field.compute([trains], cost);
+        let mut n = 0;
+        field.each_route(hq, cost, |way| {
+            let leg: Vec<Place> =
+                std::iter::once(hq).chain(way.iter().copied()).map(|cell| board.place(cell)).collect();
+            if !found.contains(&leg) {
+                found.push(leg);
+            }
+            n += 1;
+            if n < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    found
+}
+
+/// The ways from the trains to a source that can be the best: the shortest, the shortest clear of the routes of other
+/// formations, and those that join the end of one of these. [BCS-MSR-9]
+fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&Route]) -> Vec<Vec<Place>> {
+    let board = legal.ground.board;
+    let cost = |step: Step| legal.edge(step, false).then_some(NonZeroU32::MIN);
+    let way = |from: Cell, field: &Field, cost: &dyn Fn(Step) -> Option<NonZeroU32>| -> Option<Vec<Place>> {
+        let legs = field.route(from, cost)?;
+        Some(
+            std::iter::once(from)
+                .chain(legs.iter().map(|leg| leg.step.from))
+                .map(|cell| board.place(cell))
+                .collect(),
+        )
+    };
+    let mut found = Vec::new();
+    let mut field = Field::new(board.grid());
+    field.compute(sources.iter().copied(), cost);
+    found.extend(way(trains, &field, &cost));
+    let taken: BTreeSet<Cell> =
+        others.iter().flat_map(|route| route.hexes()).filter_map(|hex| board.cell(hex)).collect();
+    let free = |cell: Cell| !taken.contains(&cell) || sources.contains(&cell) || cell == trains;
+    let clear = |step: Step| cost(step).filter(|_| free(step.from) && free(step.to));
+    field.compute(sources.iter().copied(), clear);
+    found.extend(way(trains, &field, &clear));
+    // A way that joins another route follows it to its end.
+    for route in others {
+        let hexes: Vec<Place> = route.hexes().collect();
+        for at in 0..hexes.len().saturating_sub(1) {
+            let Some(join) = board.cell(hexes[at]) else { continue };
+            let tail = &hexes[at..];
+            if !tail.windows(2).all(|pair| is_primary(board, pair))
+                || !tail
+                    .windows(2)
+                    .all(|pair| board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, false)))
+            {
+                continue;
+            }
+            let alone = |cell: Cell| !taken.contains(&cell) || cell == join || cell == trains;
+            let lone = |step: Step| cost(step).filter(|_| alone(step.from) && alone(step.to));
+            field.compute([join], lone);
+            if let Some(mut ahead) = way(trains, &field, &lone) {
+                ahead.extend(&tail[1..]);
+                found.push(ahead);
+            }
+        }
+    }
+    found
+}
+
+fn is_primary(board: &Board, pair: &[Place]) -> bool {
+    let step = board.step(pair[0], pair[1]);
+    step.is_some_and(|step| board.map.side(step).road == Some(RoadClass::Primary))
+}
+
+/// [BCS-MSR-9] Whether a route crosses another: they share hexes, without the source, that are not one run at the end of both
+/// along primary roads to the same source.
+pub fn crosses(board: &Board, one: &Route, other: &Route) -> bool {
+    let (a, b): (Vec<Place>, Vec<Place>) = (one.hexes().collect(), other.hexes().collect());
+    let sources = [a.last(), b.last()];
+    let body = |hexes: &[Place]| -> BTreeSet<Place> {
+        hexes.iter().copied().filter(|hex| !sources.contains(&Some(hex))).collect()
+    };
+    let shared: BTreeSet<Place> = body(&a).intersection(&body(&b)).copied().collect();
+    if shared.is_empty() {
+        return false;
+    }
+    let run = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    let tail = &a[a.len() - run..];
+    let is_run = run > 0
+        && tail.len() == shared.len() + 1
+        && tail.iter().take(run - 1).all(|hex| shared.contains(hex));
+    !(is_run && tail.windows(2).all(|pair| is_primary(board, pair)))
+}
+
+/// What a route of a formation with its trains there means for a SNAFU roll.
+pub fn merits_of(state: &State, body: Body<'_>, trains: Train, route: &Route) -> Merits {
+    let board = &state.scenario.board;
+    let others =
+        state.formations().filter(|other| other.card.side == body.card.side && other.card.id != body.card.id);
+    let mut others = others.filter_map(|other| other.facts.route.as_ref());
+    let track = |pair: &[Place]| {
+        board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
+    };
+    Merits {
+        optimal: is_optimal(board, body, trains, Some(route)),
+        crossing: others.any(|other| crosses(board, route, other)),
+        tracks: route.to_trains.windows(2).any(track),
+    }
+}
+
+/// [BCS-MSR-6] [BCS-MSR-7] Whether trains are at Optimal Distance: 5 to 15 road edges from the HQ, or in an entry hex and the
+/// HQ not further than 15 hexes away.
+pub fn is_optimal(board: &Board, body: Body<'_>, trains: Train, route: Option<&Route>) -> bool {
+    let enters = board.ground(trains.at).is_some_and(|ground| ground.edge);
+    if enters {
+        return body.facts.hq.is_some_and(|hq| board.distance(hq, trains.at) <= 15);
+    }
+    route.is_some_and(|route| OPTIMAL.contains(&route.leg()))
+}
+
+/// The circumstances of a SNAFU roll of a formation that holds its route. `complete` is what step (b) found.
+pub fn snafu(state: &State, body: Body<'_>, complete: bool, mixed: bool) -> Snafu {
+    let trains = body.facts.trains.on_map();
+    let merits = trains.zip(body.facts.route.as_ref().filter(|_| complete));
+    let merits = merits.map(|(trains, route)| merits_of(state, body, trains, route)).unwrap_or_default();
+    Snafu {
+        fatigue: body.facts.fatigue,
+        coordination: body.facts.coordination,
+        mixed,
+        special: body.card.snafu,
+        complete,
+        optimal: merits.optimal,
+        ghost: trains.is_some_and(|trains| trains.ghost),
+        crossing: merits.crossing,
+        tracks: merits.tracks,
+        poor: state.scenario.trafficability(state.facts.turn) == Trafficability::Poor,
+        off_map: trains.is_none(),
+        blocked: body.facts.blocked,
+        prepared: body.facts.prepared,
+    }
+}

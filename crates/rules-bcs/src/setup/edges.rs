@@ -1,0 +1,107 @@
+//! Hexsides and what runs from hex to hex: rivers, barriers, roads; the names of hexes; whether the map hangs together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use hexmap::{Cell, Components, Map, Step};
+use kernel::Node;
+use kernel::reader::HOUSE_FILE;
+
+use super::board::{Edge, Ground, Road, place};
+use super::costs::COSTS;
+use crate::words::{Class, Place, RoadClass};
+
+/// Reads what lies on hexsides into the map, and the roads.
+pub(super) fn read(node: &Node<'_>, mut map: Option<&mut Map<Ground, Edge>>) -> Vec<Road> {
+    sides(node, "rivers", map.as_deref_mut(), |edge| edge.river = true);
+    sides(node, "impassable", map.as_deref_mut(), |edge| edge.wall = true);
+    node.tables("road").iter().filter_map(|road| read_road(road, map.as_deref_mut())).collect()
+}
+
+fn sides(node: &Node<'_>, key: &str, map: Option<&mut Map<Ground, Edge>>, change: fn(&mut Edge)) {
+    let texts = node.texts_in_place(key);
+    let Some(map) = map else { return };
+    let mut met = BTreeSet::new();
+    for (n, text) in texts.iter().enumerate() {
+        let Some(text) = text else { continue };
+        match map.grid().read_side(text) {
+            Ok(step) if !met.insert((step.from.min(step.to), step.from.max(step.to))) => {
+                node.fault_in(key, n, HOUSE_FILE, format!("The hexside {text} stands twice."));
+            }
+            Ok(step) => map.change_side(step, change),
+            Err(fault) => node.fault_in(key, n, "BCS-MAP-2", format!("This is no hexside: {fault}.")),
+        }
+    }
+}
+
+/// [BCS-MAP-3] A road joins adjacent hexes. Where several share an edge, the best counts.
+fn read_road(node: &Node<'_>, map: Option<&mut Map<Ground, Edge>>) -> Option<Road> {
+    let (name, class, path) = (node.name("name", 60), node.text("class"), node.text("path"));
+    node.close();
+    let known = class.as_deref().and_then(RoadClass::read);
+    if let (Some(class), None) = (&class, known) {
+        let sentence = format!("{class:?} is no class of road; there are: {}.", RoadClass::all_words());
+        node.fault("class", "BCS-MAP-3", sentence);
+    }
+    let (map, path) = (map?, path?);
+    let steps = match map.grid().read_path(&path) {
+        Ok(steps) => steps,
+        Err(fault) => {
+            node.fault("path", "BCS-MAP-3", format!("The road breaks off: {fault}."));
+            return None;
+        }
+    };
+    let Some(first) = steps.first().map(|step| step.from) else {
+        node.fault("path", "BCS-MAP-3", "A road goes through two hexes at least: \"0104 0204\".");
+        return None;
+    };
+    if let Some(step) = steps.iter().find(|step| map.side(**step).wall) {
+        let (from, to) = (place(map.grid(), step.from), place(map.grid(), step.to));
+        node.fault(
+            "path",
+            "BCS-MAP-3",
+            format!("The road goes from {from} to {to}, and nothing crosses there."),
+        );
+    }
+    let hexes = std::iter::once(first).chain(steps.iter().map(|step| step.to));
+    let path = hexes.map(|cell| place(map.grid(), cell)).collect();
+    let class = known?;
+    for step in steps {
+        map.change_side(step, |edge| edge.road = Some(edge.road.map_or(class, |road| road.min(class))));
+    }
+    Some(Road { name: name?, class, path })
+}
+
+/// Reads the names of hexes.
+pub(super) fn names(node: &Node<'_>, map: Option<&Map<Ground, Edge>>) -> BTreeMap<Place, String> {
+    let mut names = BTreeMap::new();
+    let Some(table) = node.maybe_table("names") else { return names };
+    for key in table.keys() {
+        let (Some(name), Some(map)) = (table.name(&key, 60), map) else { continue };
+        if names.values().any(|known| *known == name) {
+            table.warn(&key, HOUSE_FILE, format!("Another hex is named {name:?} too."));
+        }
+        match map.grid().read(&key) {
+            Ok(cell) => {
+                names.insert(place(map.grid(), cell), name);
+            }
+            Err(fault) => table.fault(&key, HOUSE_FILE, format!("There is no such hex: {fault}.")),
+        }
+    }
+    names
+}
+
+/// Every hex that somebody on foot can enter hangs together with every other.
+pub(super) fn connected(node: &Node<'_>, map: &Map<Ground, Edge>) {
+    let open = |cell: Cell| map.hex(cell).costs.of(Class::Leg).is_some();
+    let joined = |step: Step| open(step.from) && open(step.to) && !map.side(step).wall;
+    let parts = Components::new(map.grid(), joined);
+    let mut lone: BTreeMap<u32, Place> = BTreeMap::new();
+    for &cell in map.grid().cells().iter().filter(|cell| open(**cell)) {
+        lone.entry(parts.part(cell)).or_insert_with(|| place(map.grid(), cell));
+    }
+    if lone.len() > 1 {
+        let listed: Vec<String> = lone.values().map(ToString::to_string).collect();
+        let sentence = format!("The map falls into {} parts: around {}.", lone.len(), listed.join(", "));
+        node.fault("rows", COSTS, sentence);
+    }
+}

@@ -1,0 +1,262 @@
+//! What is remembered: the facts of the position, and the scenario they are of.
+
+mod activation;
+mod formation;
+mod piece;
+
+use std::sync::Arc;
+
+use kernel::grammar::is_default;
+use kernel::{PerSide, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::rules::s7_msr;
+use crate::setup::unit::Begins;
+use crate::setup::{Card, Formation, Scenario};
+use crate::words::{FormationId, Place, UnitId};
+
+pub use activation::{Activation, Obj, Owed, Step};
+pub use formation::{Command, HqState, Route, Train, Trains};
+pub use piece::{Fate, Halt, Piece};
+
+/// The version of this schema.
+pub const SCHEMA: u32 = 1;
+
+kernel::words! {
+    /// Place in the turn. [BCS-TURN-1] [BCS-TURN-2]
+    pub enum Phase {
+        /// The engine rolls for Air Points and Replacements.
+        Sky = "sky" => "Air Points and Replacements",
+        /// Both sides apply Replacements.
+        Replacements = "replacements" => "Replacements",
+        /// Both sides move units in and out of Support.
+        Assignment = "assignment" => "Assignment",
+        /// The engine rolls for the first player.
+        FirstRoll = "first-roll" => "First player",
+        /// Whoever threw higher chooses the first player.
+        First = "first" => "First player",
+        /// Formation after formation.
+        Activations = "activations" => "All Activations",
+        /// Play is over.
+        Over = "over" => "Play is over",
+    }
+}
+
+/// Replacements that a side has left in this turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pool {
+    /// Air Points. [BCS-BAR-5]
+    #[serde(skip_serializing_if = "is_default")]
+    pub air: u8,
+    /// Steps for units with AV.
+    #[serde(skip_serializing_if = "is_default")]
+    pub av: u8,
+    /// Steps for other units.
+    #[serde(skip_serializing_if = "is_default")]
+    pub others: u8,
+    /// The side has closed the present step of the Pre-Turn Phase.
+    #[serde(skip_serializing_if = "is_default")]
+    pub closed: bool,
+}
+
+/// Who controls a hex. [BCS-URB-1] [BCS-VIC-2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Held {
+    /// The hex.
+    pub hex: Place,
+    /// By whom.
+    pub side: Side,
+}
+
+/// The facts of a position: the documented, versioned form of a state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// The schema's version: 1.
+    pub schema: u32,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// Place in the turn.
+    pub phase: Phase,
+    /// Whose go it is in All Activations, or who chooses the first player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub go: Option<Side>,
+    /// The formation that is activated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub activation: Option<Activation>,
+    /// What each side has left in this turn.
+    pub pool: PerSide<Pool>,
+    /// Traffic markers. [BCS-STOP-8]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traffic: Vec<Place>,
+    /// Who controls urban hexes and those that count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub control: Vec<Held>,
+    /// Every formation in the order of the scenario.
+    pub formation: Vec<Command>,
+    /// Every unit in the order of the scenario.
+    pub unit: Vec<Piece>,
+}
+
+/// What the rules remember.
+#[derive(Clone)]
+pub struct State {
+    /// What the table started from.
+    pub scenario: Arc<Scenario>,
+    /// The facts.
+    pub facts: Facts,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts == other.facts && Arc::ptr_eq(&self.scenario, &other.scenario)
+    }
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("scenario", &self.scenario.id).field("facts", &self.facts).finish()
+    }
+}
+
+/// A unit as printed with its present facts.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit<'s> {
+    /// As printed.
+    pub card: &'s Card,
+    /// As it is.
+    pub piece: &'s Piece,
+}
+
+/// A formation as printed with its present facts.
+#[derive(Clone, Copy, Debug)]
+pub struct Body<'s> {
+    /// As printed.
+    pub card: &'s Formation,
+    /// As it is.
+    pub facts: &'s Command,
+}
+
+impl State {
+    /// The state before the first command. Each formation holds its best supply route, in the order of the scenario.
+    pub fn open(scenario: Arc<Scenario>) -> Self {
+        let unit = scenario.units.iter().map(|card| match card.begins {
+            Begins::At(at, face) => Piece { id: card.id, at: Some(at), face, ..Piece::default() },
+            Begins::Support => Piece { id: card.id, fate: Fate::Support, ..Piece::default() },
+        });
+        let formation = scenario.formations.iter().map(|card| Command {
+            id: card.id,
+            hq: Some(card.hq.at),
+            trains: if card.trains.ghost {
+                Trains::Ghost(card.trains.at)
+            } else {
+                Trains::Normal(card.trains.at)
+            },
+            fatigue: card.fatigue,
+            arty_points: card.arty_points,
+            ..Command::default()
+        });
+        let facts = Facts {
+            schema: SCHEMA,
+            turn: 1,
+            phase: Phase::Sky,
+            go: None,
+            activation: None,
+            pool: PerSide::default(),
+            traffic: Vec::new(),
+            control: scenario
+                .victory
+                .objectives
+                .iter()
+                .filter_map(|hex| Some(Held { hex: hex.at, side: hex.held? }))
+                .collect(),
+            formation: formation.collect(),
+            unit: unit.collect(),
+        };
+        let mut state = Self { facts, scenario };
+        for at in 0..state.facts.formation.len() {
+            state.facts.formation[at].route = s7_msr::best(&state, at);
+        }
+        state
+    }
+
+    /// A unit of the scenario.
+    pub fn unit(&self, id: UnitId) -> Option<Unit<'_>> {
+        let at = *self.scenario.index.get(&id)?;
+        Some(Unit { card: &self.scenario.units[at], piece: &self.facts.unit[at] })
+    }
+
+    /// A unit's facts, to be changed.
+    ///
+    /// # Panics
+    /// When the scenario has no such unit: events name units of the scenario.
+    pub fn piece_mut(&mut self, id: UnitId) -> &mut Piece {
+        let at = self.scenario.index[&id];
+        &mut self.facts.unit[at]
+    }
+
+    /// Every unit in the order of the scenario.
+    pub fn units(&self) -> impl Iterator<Item = Unit<'_>> {
+        self.scenario.units.iter().zip(&self.facts.unit).map(|(card, piece)| Unit { card, piece })
+    }
+
+    /// Every unit on the map, with its hex.
+    pub fn on_map(&self) -> impl Iterator<Item = (Unit<'_>, Place)> {
+        self.units().filter_map(|unit| Some((unit, unit.piece.on_map()?)))
+    }
+
+    /// The units in a hex.
+    pub fn in_hex(&self, place: Place) -> impl Iterator<Item = Unit<'_>> {
+        self.on_map().filter(move |(_, at)| *at == place).map(|(unit, _)| unit)
+    }
+
+    /// Every formation in the order of the scenario.
+    pub fn formations(&self) -> impl Iterator<Item = Body<'_>> {
+        self.scenario.formations.iter().zip(&self.facts.formation).map(|(card, facts)| Body { card, facts })
+    }
+
+    /// A formation of the scenario.
+    pub fn formation(&self, id: FormationId) -> Option<Body<'_>> {
+        self.formations().find(|body| body.card.id == id)
+    }
+
+    /// A formation's facts, to be changed.
+    ///
+    /// # Panics
+    /// When the scenario has no such formation: events name formations of the scenario.
+    pub fn command_mut(&mut self, id: FormationId) -> &mut Command {
+        let at = self.scenario.formation(id).expect("an event names a formation of the scenario");
+        &mut self.facts.formation[at]
+    }
+
+    /// The units of a formation.
+    pub fn of(&self, id: FormationId) -> impl Iterator<Item = Unit<'_>> {
+        self.units().filter(move |unit| unit.card.formation == id)
+    }
+
+    /// Who controls a hex that is kept track of.
+    pub fn controls(&self, hex: Place) -> Option<Side> {
+        self.facts.control.iter().find(|held| held.hex == hex).map(|held| held.side)
+    }
+}
+
+impl Unit<'_> {
+    /// Steps that it has left.
+    pub fn steps(&self) -> u8 {
+        self.card.steps.saturating_sub(self.piece.lost)
+    }
+
+    /// How far it moves as it lies.
+    pub fn allowance(&self) -> crate::setup::unit::Allowance {
+        self.card.allowance(self.piece.face)
+    }
+}
+
+impl Body<'_> {
+    /// Whether a hex is in its Command Radius, whatever lies between. [BCS-CR-1]
+    pub fn commands(&self, board: &crate::setup::Board, place: Place) -> bool {
+        self.facts.hq.is_some_and(|hq| board.distance(hq, place) <= self.card.hq.radius.into())
+    }
+}

@@ -1,0 +1,91 @@
+//! One unit: what is remembered of it.
+
+use kernel::grammar::is_default;
+use serde::{Deserialize, Serialize};
+
+use crate::words::{Face, Place, UnitId};
+
+kernel::words! {
+    /// Where a unit is in its life.
+    #[derive(Default)]
+    pub enum Fate {
+        /// On the map.
+        #[default]
+        OnMap = "on-map" => "on the map",
+        /// In its formation's Support box. [BCS-SUP-1]
+        Support = "support" => "in Support",
+        /// Removed by a retreat; it returns next turn with its HQ. [BCS-RET-8]
+        Returns = "returns" => "returns next turn",
+        /// Destroyed. [BCS-UNIT-8]
+        Dead = "dead" => "destroyed",
+    }
+
+    /// How far a unit still acts in this activation. [BCS-STOP-1] [BCS-STOP-3]
+    #[derive(Default)]
+    pub enum Halt {
+        /// It can still move.
+        #[default]
+        Not = "not" => "can act",
+        /// Stopped: it moves no more.
+        Stopped = "stopped" => "STOPPED",
+        /// Finished: it only spots.
+        Finished = "finished" => "FINISHED",
+    }
+}
+
+/// One unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its id.
+    pub id: UnitId,
+    /// Its hex, on the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Place>,
+    /// Where it is in its life.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fate: Fate,
+    /// Which side lies up.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub face: Face,
+    /// Steps lost.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lost: u8,
+    /// It screens. [BCS-SCR-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub screens: bool,
+    /// It has a Dropped Support marker. [BCS-SUP-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub dropped: bool,
+    /// How far it still acts in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub halt: Halt,
+    /// It has flipped in this activation. [BCS-MOVE-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub flipped: bool,
+    /// Parts of movement points that it has spent in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spent: u32,
+    /// Fire Events that it has used in this activation. [BCS-STOP-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fire_events: u8,
+    /// It has placed its OBJ marker in this activation. [BCS-OBJ-6]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reconned: bool,
+    /// It was in command when the activities began. [BCS-CR-2]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub commanded: bool,
+}
+
+impl Piece {
+    /// Its hex, where it is on the map.
+    pub fn on_map(&self) -> Option<Place> {
+        self.at.filter(|_| self.fate == Fate::OnMap)
+    }
+
+    /// Forgets what belongs to one activation. [BCS-STOP-6]
+    pub fn rest(&mut self) {
+        (self.halt, self.flipped, self.spent) = (Halt::Not, false, 0);
+        (self.reconned, self.commanded, self.fire_events) = (false, false, 0);
+    }
+}

@@ -1,0 +1,143 @@
+//! Random games of the sample, each to its end, and the laws that every one of them keeps.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use kernel::answers::Thrown;
+use kernel::{Acting, Seat, System, Transcript, judge};
+use rules_bcs::rules::s7_msr;
+use rules_bcs::state::{Fate, HqState, Step};
+use rules_bcs::{BattalionCombat, Command, Event, Phase, SARN, Scenario, State, Template};
+
+use crate::Dice;
+
+/// Nothing stands where it cannot, and nothing is lost track of.
+fn keeps_its_laws(state: &State) {
+    for (unit, at) in state.on_map() {
+        assert!(state.in_hex(at).all(|other| other.card.side == unit.card.side), "both sides stand in {at}");
+        assert!(unit.steps() > 0 && state.scenario.board.cell(at).is_some());
+    }
+    for unit in state.units() {
+        assert_eq!(unit.piece.fate == Fate::Dead, unit.steps() == 0, "{}", unit.card.name);
+    }
+    for body in state.formations() {
+        assert!(
+            body.facts.blocked <= 2 && (!body.facts.prepared || body.facts.blocked == 0),
+            "{}",
+            body.card.name
+        );
+    }
+    // What the activated formation holds is what it would be given now, as long as nobody has been fired on.
+    let quiet = |one: &&rules_bcs::state::Activation| !one.engaged && !one.fired && one.barrages == 0;
+    let active = state.facts.activation.as_ref().filter(|one| one.step == Step::Activities).filter(quiet);
+    if let Some(activation) = active {
+        let at = state.scenario.formation(activation.formation).expect("a formation");
+        assert_eq!(state.facts.formation[at].route, s7_msr::best(state, at));
+    }
+}
+
+/// What a player would not leave undone.
+fn is_eager(template: &Template) -> bool {
+    use Template as T;
+    matches!(
+        template,
+        T::Engage(_) | T::AttackByFire(_) | T::Barrage | T::FlipTrains | T::ReturnTrains | T::ReturnSupport
+    )
+}
+
+/// Of several commands by chance the one that leads nearest to the enemy.
+fn toward_the_enemy(state: &State, seat: Seat, template: &Template, dice: &mut Dice) -> Command {
+    let board = &state.scenario.board;
+    let far = |command: &Command| {
+        let at = match command {
+            Command::Objective { at, .. } => Some(*at),
+            Command::Move { path, .. } => path.last().copied(),
+            _ => None,
+        };
+        let foes = state.on_map().filter(|(unit, _)| unit.card.side.seat() != seat);
+        at.and_then(|at| foes.map(|(_, foe)| board.distance(foe, at)).min())
+    };
+    let one = |dice: &mut Dice| BattalionCombat::sample(state, seat, template, &mut |n| dice.below(n));
+    let tries = if matches!(template, Template::Objective | Template::Move(_)) { 4 } else { 1 };
+    let commands: Vec<Command> = (0..tries).map(|_| one(dice)).collect();
+    commands.into_iter().min_by_key(far).expect("a command")
+}
+
+/// Plays to the end; gives the kinds of events that happened.
+fn play(scenario: &Arc<Scenario>, seed: u64, met: &mut BTreeSet<String>) -> (State, u32) {
+    let mut dice = Dice::new(seed);
+    let mut state = State::open(Arc::clone(scenario));
+    let mut transcript = Transcript::<BattalionCombat>::new();
+    let mut n = 0;
+    while state.facts.phase != Phase::Over {
+        let mut all = Vec::new();
+        for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1)] {
+            let mut offered = Vec::new();
+            BattalionCombat::offers(&state, seat, &mut offered);
+            all.extend(offered.into_iter().map(|template| (seat, template)));
+        }
+        assert!(!all.is_empty(), "a dead end: {:?}", state.facts.activation);
+        // The activities end soon enough.
+        let eager: Vec<_> = all.iter().copied().filter(|(_, template)| is_eager(template)).collect();
+        let all = if !eager.is_empty() && dice.flag() { eager } else { all };
+        let ends = all.iter().position(|(_, template)| *template == Template::End);
+        let at = ends.filter(|_| dice.below(6) == 0).unwrap_or_else(|| dice.below(all.len() as u64) as usize);
+        let (seat, template) = all[at];
+        let command = toward_the_enemy(&state, seat, &template, &mut dice);
+        let mut thrown = |n: u64| dice.below(n);
+        let ended =
+            judge(&mut state, Acting::own(seat), &command, &mut Thrown::new(&mut thrown), &mut transcript);
+        assert_eq!(ended, Ok(()), "{command:?}");
+        met.extend(transcript.events.iter().map(kind));
+        keeps_its_laws(&state);
+        n += 1;
+        assert!(n < 20_000, "a game without an end");
+    }
+    (state, n)
+}
+
+fn kind(event: &Event) -> String {
+    let written = serde_json::to_value(event).expect("an event is written");
+    assert_eq!(serde_json::from_value::<Event>(written.clone()).expect("an event is read"), *event);
+    written["event"].as_str().expect("a kind").to_owned()
+}
+
+/// Events that six random games meet seldom or never. Each has a test of its own, in the module of its section.
+const SELDOM: [&str; 8] = [
+    "retreat-failed",
+    "returned",
+    "replaced",
+    "support-returned",
+    "trains-returned",
+    "support-dropped",
+    "traffic-placed",
+    "fired-on",
+];
+
+#[test]
+fn random_games_come_to_their_end_and_meet_every_kind_of_event() {
+    let scenario = Scenario::load("sarn.toml", SARN).expect("the sample");
+    let games = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(6);
+    let mut met = BTreeSet::new();
+    for seed in 1..=games {
+        let (state, n) = play(&scenario, seed, &mut met);
+        assert_eq!(state.facts.turn, scenario.turns);
+        assert!(n > 150, "{n} commands");
+        assert!(state.formations().all(|body| body.facts.state == HqState::Unused));
+    }
+    let source = include_str!("../../src/event.rs");
+    let listed = source.split("pub enum Event").nth(1).expect("the list of events");
+    let names = listed
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(char::is_uppercase));
+    let names = names.filter(|name| !["State", "Scenario"].contains(name));
+    let kebab = |name: &str| -> String {
+        let parts = name
+            .chars()
+            .flat_map(|c| if c.is_uppercase() { vec!['-', c.to_ascii_lowercase()] } else { vec![c] });
+        parts.skip(1).collect()
+    };
+    let missing: Vec<String> =
+        names.map(kebab).filter(|kind| !met.contains(kind) && !SELDOM.contains(&kind.as_str())).collect();
+    assert!(missing.is_empty(), "never met: {missing:?}");
+}

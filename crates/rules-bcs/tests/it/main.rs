@@ -1,0 +1,87 @@
+//! Behaviour of the Battalion Combat Series, one module per file of the rules.
+
+mod aid;
+mod charts;
+mod conformance;
+mod games;
+mod s10_movement;
+mod s12_combat;
+mod s13_engagement;
+mod s14_barrage;
+mod s15_prepared_defense;
+mod s16_fatigue;
+mod s17_isolation;
+mod s18_retreat;
+mod s19_urban;
+mod s1_units;
+mod s2_turn;
+mod s3_activation;
+mod s3_second_activation;
+mod s6_safe_path;
+mod s7_msr;
+mod s8_snafu;
+mod set_up;
+mod slow;
+mod table;
+
+use rules_bcs::sheet::{Field, Resolved, Sheet, Standing};
+
+/// A row of numbers that looks like chance and is the same every time.
+pub struct Dice(u64);
+
+impl Dice {
+    /// From a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+
+    /// Yes or no.
+    pub fn flag(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// One of several.
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len() as u64) as usize]
+    }
+
+    /// An answer to each question of a sheet.
+    pub fn answers(&mut self, sheet: &Sheet) -> Vec<i16> {
+        let answer = |question: &rules_bcs::sheet::Question| {
+            let (least, most) = question.span();
+            least + self.below((most - least + 1) as u64) as i16
+        };
+        sheet.questions.iter().map(answer).collect()
+    }
+}
+
+/// The lines that count, with what they add to the net.
+pub fn counting(resolved: &Resolved) -> Vec<(&'static str, i16)> {
+    let counts = resolved.told.iter().filter(|one| one.standing == Standing::Counts);
+    counts.map(|one| (one.line.id, one.amount)).collect()
+}
+
+/// What keeps a line from counting.
+pub fn excluded_by(resolved: &Resolved, line: &str) -> Option<&'static str> {
+    let told = resolved.told.iter().find(|one| one.line.id == line).expect("a line");
+    match told.standing {
+        Standing::Excluded(rules_bcs::sheet::By::Exclusion(exclusion)) => Some(exclusion.id),
+        Standing::Excluded(rules_bcs::sheet::By::Line(line)) => Some(line.id),
+        _ => None,
+    }
+}
+
+/// What a field comes to where nothing is rolled.
+pub fn sure(resolved: &Resolved, field: Field) -> i8 {
+    assert!(resolved.die().is_none(), "nothing is rolled");
+    resolved.at(0).expect("a result").outcome.get(field)
+}

@@ -1,0 +1,114 @@
+//! BCS-SAFE: Safe Paths.
+
+use std::sync::Arc;
+
+use kernel::Side;
+use rules_bcs::SARN;
+use rules_bcs::charts::s6_safe_path::{Class, Purpose, class};
+use rules_bcs::ground::Ground;
+use rules_bcs::rules::s6_safe_path::Paths;
+use rules_bcs::setup::Scenario;
+use rules_bcs::state::{Fate, State};
+use rules_bcs::words::Face;
+
+use crate::Dice;
+use crate::slow::{self, Map, at, zones};
+
+#[test]
+fn a_safe_path_is_looked_for_by_the_class_of_its_purpose() {
+    for current in Class::ALL {
+        let classes: Vec<_> = Purpose::ALL.iter().map(|purpose| class(*purpose, *current)).collect();
+        assert_eq!(classes, [*current, Class::Truck, Class::Tac, Class::Tac, Class::Tac, Class::Leg]);
+    }
+}
+
+fn scenario() -> Arc<Scenario> {
+    Scenario::load("sarn.toml", SARN).expect("the sample")
+}
+
+#[test]
+fn at_the_start_every_unit_of_the_sample_has_a_safe_path_by_its_own_class() {
+    let state = State::open(scenario());
+    let ground = Ground::of(&state);
+    for (unit, at) in state.on_map() {
+        let body = state.formation(unit.card.formation).expect("a formation");
+        let class = unit.allowance().class;
+        let paths = Paths::of(&ground, body, class);
+        assert!(body.commands(&state.scenario.board, at), "{}", unit.card.name);
+        let length = paths.length(at).unwrap_or_else(|| panic!("{} has no Safe Path", unit.card.name));
+        assert_eq!(paths.way(at, body, class).map(|way| way.len() as u32), Some(length));
+    }
+}
+
+/// Every class, every unit, on shaken positions; and the zones themselves.
+#[test]
+fn safe_paths_and_zones_are_those_of_a_slow_search() {
+    let (scenario, map) = (scenario(), Map::read());
+    let mut dice = Dice::new(32);
+    let (mut safe, mut cut) = (0, 0);
+    for _ in 0..30 {
+        let state = slow::shaken(&scenario, &mut dice);
+        let (real, ground) = (Ground::of_real(&state), Ground::of(&state));
+        let both = Side::BOTH.map(|side| zones(&state, &map, side));
+        for &cell in scenario.board.grid().cells() {
+            let (hex, presence) = (at(scenario.board.place(cell)), real.at(cell));
+            for side in Side::BOTH {
+                let slow = &both[side.index()];
+                assert_eq!(presence.ezoc[side] > 0, slow.ezoc.contains(&hex), "EZOC at {hex:?}");
+                assert_eq!(presence.av_ezoc[side] > 0, slow.real_av.contains(&hex), "AV EZOC at {hex:?}");
+                assert_eq!(
+                    presence.engagement[side] > 0,
+                    slow.engagement.contains(&hex),
+                    "Engagement Zone at {hex:?}"
+                );
+                assert_eq!(presence.units[side] > 0, slow.units.contains(&hex));
+            }
+        }
+        // With the AV EZOCs of hosts: units of a formation with Support, in command, with a Safe Path by Tac against real AV.
+        let mut av = both.each_ref().map(|zones| zones.real_av.clone());
+        for (unit, place) in state.on_map() {
+            let body = state.formation(unit.card.formation).expect("a formation");
+            let side = body.card.side;
+            let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
+            let hq = at(body.facts.hq.expect("an HQ"));
+            let radius = u32::from(body.card.hq.radius);
+            let supported = state.of(body.card.id).any(|one| one.piece.fate == Fate::Support);
+            let lies = unit.piece.face == Face::Deployed
+                && unit.card.arrow
+                && !unit.piece.dropped
+                && !unit.piece.screens;
+            let in_command = slow::distances(hq)[&at(place)] <= radius;
+            let path = slow::safe_path(&map, own, enemy, &enemy.real_av, at(place), hq, radius, Class::Tac);
+            if supported && lies && in_command && path.is_some() {
+                let urban = |hex: &slow::At| map.marks[hex] == 'u';
+                let held = |hex: &slow::At| state.controls(slow::place(*hex)) == Some(side.enemy());
+                let around = slow::neighbours(at(place)).into_iter();
+                av[side.index()]
+                    .extend(around.filter(|hex| !(urban(hex) && held(hex) && !urban(&at(place)))));
+            }
+        }
+        for (unit, place) in state.on_map() {
+            let body = state.formation(unit.card.formation).expect("a formation");
+            let side = body.card.side;
+            let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
+            let hq = at(body.facts.hq.expect("an HQ"));
+            for class in Class::ALL {
+                let radius = u32::from(body.card.hq.radius);
+                let slow = slow::safe_path(
+                    &map,
+                    own,
+                    enemy,
+                    &av[side.enemy().index()],
+                    at(place),
+                    hq,
+                    radius,
+                    *class,
+                );
+                let fast = Paths::of(&ground, body, *class).length(place);
+                assert_eq!(fast, slow, "{} by {class}", unit.card.name);
+                if slow.is_some() { safe += 1 } else { cut += 1 }
+            }
+        }
+    }
+    assert!(safe > 300 && cut > 300, "{safe} safe, {cut} cut off");
+}

@@ -1,0 +1,158 @@
+//! BCS-MSR: supply routes, on the sample and against a slow search.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use kernel::Side;
+use rules_bcs::SARN;
+use rules_bcs::ground::Ground;
+use rules_bcs::rules::s7_msr::{best_on, crosses, merits_of, snafu};
+use rules_bcs::setup::Scenario;
+use rules_bcs::state::{Route, State, Trains};
+use rules_bcs::words::Place;
+
+use crate::Dice;
+use crate::slow::{self, At, Map, at, zones};
+
+fn scenario() -> Arc<Scenario> {
+    Scenario::load("sarn.toml", SARN).expect("the sample")
+}
+
+#[test]
+fn at_the_start_every_formation_of_the_sample_is_supplied_at_optimal_distance_and_crosses_nobody() {
+    let state = State::open(scenario());
+    for body in state.formations() {
+        let route = body.facts.route.as_ref().unwrap_or_else(|| panic!("{} has no route", body.card.name));
+        let trains = body.facts.trains.on_map().expect("trains");
+        let merits = merits_of(&state, body, trains, route);
+        assert!([7, 8].contains(&route.leg()), "{}: {}", body.card.name, route.leg());
+        assert!(merits.optimal && !merits.crossing && !merits.tracks, "{}: {merits:?}", body.card.name);
+        let source = route.to_source.last().expect("a source");
+        assert!(state.scenario.sources[body.card.side].contains(source));
+        assert_eq!(snafu(&state, body, true, false).optimal, merits.optimal);
+    }
+}
+
+#[test]
+fn without_trains_on_the_map_there_is_no_route() {
+    let mut state = State::open(scenario());
+    state.facts.formation[0].trains = Trains::OffMap;
+    assert_eq!(best_on(&state, &Ground::of(&state), 0), None);
+    let body = state.formations().next().expect("a formation");
+    let of = snafu(&state, body, false, false);
+    assert!(of.off_map && !of.complete && !of.optimal);
+}
+
+#[test]
+fn a_unit_or_its_zone_on_the_road_breaks_the_route_and_a_friend_does_not_mend_it() {
+    let mut state = State::open(scenario());
+    let grenadiers = state
+        .scenario
+        .units
+        .iter()
+        .position(|card| card.id == "R2-i1".parse().expect("an id"))
+        .expect("a unit");
+    // Beside the north road, behind the HQ of the 4th.
+    state.facts.unit[grenadiers].at = Some("0806".parse().expect("a hex"));
+    assert_eq!(best_on(&state, &Ground::of(&state), 0), None);
+    let friend = state
+        .scenario
+        .units
+        .iter()
+        .position(|card| card.id == "B1-i1".parse().expect("an id"))
+        .expect("a unit");
+    state.facts.unit[friend].at = Some("0805".parse().expect("a hex"));
+    assert_eq!(best_on(&state, &Ground::of(&state), 0), None);
+}
+
+fn path(text: &str) -> Vec<Place> {
+    text.split_whitespace().map(|hex| hex.parse().expect("a hex")).collect()
+}
+
+#[test]
+fn routes_cross_unless_they_run_into_one_primary_road() {
+    let scenario = scenario();
+    let board = &scenario.board;
+    let route =
+        |to_trains: &str, to_source: &str| Route { to_trains: path(to_trains), to_source: path(to_source) };
+    let highway = route("1112 1012 0913 0812", "0812 0712 0612 0512 0411 0312 0212 0113");
+    let apart = route("1006 0906 0805", "0805 0705 0604 0504 0403 0304 0204 0105");
+    assert!(!crosses(board, &highway, &apart) && !crosses(board, &apart, &highway));
+    // Joins the highway at 0512 and follows it: one run, all primary.
+    let joins = route("0513 0512", "0512 0411 0312 0212 0113");
+    assert!(!crosses(board, &joins, &highway));
+    // The run begins before: 1112 is shared, 1111 is not.
+    let whole = route("1111 1112 1012 0913 0812", "0812 0712 0612 0512 0411 0312 0212 0113");
+    assert!(!crosses(board, &whole, &highway));
+    // Shares a hex and leaves it again.
+    let over = route("0611 0612 0613", "0613 0614");
+    assert!(crosses(board, &over, &highway));
+    // Shares one run and a hex besides.
+    let twice = route("1012 1011 0712 0713", "0512 0411 0312 0212 0113");
+    assert!(crosses(board, &twice, &highway));
+    // One run to the end, but along a secondary road.
+    let second = route("0906 0805", "0805 0705 0604 0504 0403 0304 0204 0105");
+    assert!(crosses(board, &second, &apart));
+    // Only the source is shared.
+    let source = route("0106 0105", "0105");
+    assert!(!crosses(board, &source, &apart));
+}
+
+/// Completeness, the length of the leg and the source, on shaken positions.
+#[test]
+fn routes_are_complete_where_a_slow_search_finds_them_and_their_legs_are_as_short() {
+    let (scenario, map) = (scenario(), Map::read());
+    let mut dice = Dice::new(31);
+    let (mut complete, mut broken) = (0, 0);
+    for _ in 0..150 {
+        let state = slow::shaken(&scenario, &mut dice);
+        let ground = Ground::of(&state);
+        let both = Side::BOTH.map(|side| zones(&state, &map, side));
+        for (n, body) in state.formations().enumerate() {
+            let enemy = &both[body.card.side.enemy().index()];
+            let held: BTreeSet<At> = state
+                .formations()
+                .filter(|other| other.card.side != body.card.side)
+                .filter_map(|other| other.facts.route.as_ref())
+                .flat_map(Route::hexes)
+                .map(at)
+                .collect();
+            let legal = |hex: &At| {
+                let foe = enemy.units.contains(hex) || enemy.hqs.contains(hex) || enemy.trains.contains(hex);
+                !foe && !enemy.ezoc.contains(hex) && !held.contains(hex)
+            };
+            let (hq, trains) =
+                (at(body.facts.hq.expect("an HQ")), at(body.facts.trains.on_map().expect("trains").at));
+            let leg = |tracks| slow::road_way(&map, &legal, hq, &[trains], tracks);
+            let sources: Vec<At> = scenario.sources[body.card.side].iter().map(|hex| at(*hex)).collect();
+            let rest = slow::road_way(&map, &legal, trains, &sources, false);
+            let found = best_on(&state, &ground, n);
+            assert_eq!(found.is_some(), leg(true).is_some() && rest.is_some(), "{}", body.card.name);
+            let Some(route) = found else {
+                broken += 1;
+                continue;
+            };
+            complete += 1;
+            let length = Some(route.leg() as u32);
+            assert!(length == leg(true) || length == leg(false), "{}: {route:?}", body.card.name);
+            assert!(route.hexes().all(|hex| legal(&at(hex))));
+            let ends = (route.to_trains.first(), route.to_trains.last(), route.to_source.first());
+            assert_eq!(ends, (body.facts.hq.as_ref(), route.to_source.first(), route.to_trains.last()));
+            assert!(sources.contains(&at(*route.to_source.last().expect("a source"))));
+            // It crosses nobody where the shortest way clear of everybody is there.
+            let own: Vec<&Route> = state
+                .formations()
+                .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
+                .filter_map(|other| other.facts.route.as_ref())
+                .collect();
+            let taken: BTreeSet<At> = own.iter().flat_map(|other| other.hexes()).map(at).collect();
+            let clear = |hex: &At| legal(hex) && (!taken.contains(hex) || sources.contains(hex));
+            let apart = slow::road_way(&map, &clear, hq, &[trains], false)
+                .is_some_and(|n| (5..=15).contains(&n) && Some(n) == leg(false))
+                && slow::road_way(&map, &clear, trains, &sources, false).is_some();
+            let merits = merits_of(&state, body, body.facts.trains.on_map().expect("trains"), &route);
+            assert!(!apart || !merits.crossing, "{}: {route:?}", body.card.name);
+        }
+    }
+    assert!(complete > 40 && broken > 40, "{complete} complete, {broken} broken");
+}

@@ -1,0 +1,244 @@
+//! Slow answers to the questions of the map, written from the catalogue alone: hexes are pairs of numbers, neighbours are
+//! counted off the printed numbers, searches look at everything. They are what the fast ones are held against.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use kernel::Side;
+use rules_bcs::setup::Scenario;
+use rules_bcs::state::{Fate, State};
+use rules_bcs::words::{AvKind, Class, Face, Place, RoadClass};
+
+/// Column and row.
+pub type At = (i16, i16);
+
+pub fn at(place: Place) -> At {
+    (place.first.into(), place.second.into())
+}
+
+pub fn place(at: At) -> Place {
+    format!("{:02}{:02}", at.0, at.1).parse().expect("a hex")
+}
+
+/// The six neighbours by their printed numbers: even columns sit half a hex lower.
+pub fn neighbours((column, row): At) -> Vec<At> {
+    let low = i16::from(column % 2 == 0);
+    let all = [
+        (column, row - 1),
+        (column, row + 1),
+        (column - 1, row - 1 + low),
+        (column - 1, row + low),
+        (column + 1, row - 1 + low),
+        (column + 1, row + low),
+    ];
+    all.into_iter().filter(|(column, row)| (1..=35).contains(column) && (1..=25).contains(row)).collect()
+}
+
+/// Steps between two hexes over the whole map, by walking.
+pub fn distances(from: At) -> BTreeMap<At, u32> {
+    let mut found = BTreeMap::from([(from, 0)]);
+    let mut queue = VecDeque::from([from]);
+    while let Some(here) = queue.pop_front() {
+        for next in neighbours(here) {
+            if !found.contains_key(&next) {
+                found.insert(next, found[&here] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    found
+}
+
+/// What the file says of the map, gathered by hex and by pair of hexes.
+pub struct Map {
+    pub roads: BTreeMap<(At, At), RoadClass>,
+    pub rivers: BTreeSet<(At, At)>,
+    pub marks: BTreeMap<At, char>,
+}
+
+impl Map {
+    /// Of the map that comes with the program, read by itself.
+    pub fn read() -> Self {
+        let text: toml::Table = rules_bcs::setup::MAPS[0].1.parse().expect("TOML");
+        let pair = |text: &str| -> At {
+            (text[..2].parse().expect("a number"), text[2..].parse().expect("a number"))
+        };
+        let mut map = Self { roads: BTreeMap::new(), rivers: BTreeSet::new(), marks: BTreeMap::new() };
+        for (n, row) in text["rows"].as_array().expect("rows").iter().enumerate() {
+            for (column, mark) in row.as_str().expect("a row").chars().enumerate() {
+                map.marks.insert((column as i16 + 1, n as i16 + 1), mark);
+            }
+        }
+        for side in text["rivers"].as_array().expect("rivers") {
+            let (one, other) = side.as_str().expect("a hexside").split_once('-').expect("two hexes");
+            let (one, other) = (pair(one), pair(other));
+            map.rivers.extend([(one, other), (other, one)]);
+        }
+        for road in text["road"].as_array().expect("roads") {
+            let class = RoadClass::read(road["class"].as_str().expect("a class")).expect("a class");
+            let path: Vec<At> = road["path"].as_str().expect("a path").split_whitespace().map(pair).collect();
+            for two in path.windows(2) {
+                for edge in [(two[0], two[1]), (two[1], two[0])] {
+                    let best = map.roads.get(&edge).map_or(class, |known| class.min(*known));
+                    map.roads.insert(edge, best);
+                }
+            }
+        }
+        map
+    }
+
+    /// Whether a class can go from one hex to the next, as the sample's legend and costs say.
+    pub fn passes(&self, from: At, to: At, class: Class) -> bool {
+        if self.roads.contains_key(&(from, to)) {
+            return true;
+        }
+        let river = self.rivers.contains(&(from, to));
+        match class {
+            Class::Leg => true,
+            Class::Tac => !river && self.marks[&to] != 'm',
+            Class::Truck => !river && !matches!(self.marks[&to], 'm' | 'f'),
+        }
+    }
+}
+
+/// Where each side's units, HQs and zones are.
+#[derive(Default)]
+pub struct Zones {
+    pub units: BTreeSet<At>,
+    pub hqs: BTreeSet<At>,
+    pub trains: BTreeSet<At>,
+    pub ezoc: BTreeSet<At>,
+    pub real_av: BTreeSet<At>,
+    pub engagement: BTreeSet<At>,
+}
+
+/// The zones of a side, without what hangs on Support. [BCS-ZONE-1] [BCS-ZONE-3] [BCS-ZONE-4]
+pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
+    let mut zones = Zones::default();
+    for (card, facts) in state.scenario.formations.iter().zip(&state.facts.formation) {
+        if card.side == side {
+            zones.hqs.extend(facts.hq.map(at));
+            zones.trains.extend(facts.trains.on_map().map(|trains| at(trains.at)));
+        }
+    }
+    let held: BTreeMap<At, Side> = state.facts.control.iter().map(|held| (at(held.hex), held.side)).collect();
+    for (card, piece) in state.scenario.units.iter().zip(&state.facts.unit) {
+        let Some(here) = piece.at.filter(|_| piece.fate == Fate::OnMap && card.side == side).map(at) else {
+            continue;
+        };
+        zones.units.insert(here);
+        let rated = card.arrow || card.av.is_some();
+        if piece.face == Face::Move || !rated || piece.screens {
+            continue;
+        }
+        let around = neighbours(here).into_iter().filter(|next| {
+            let urban = |hex: &At| map.marks[hex] == 'u';
+            !(urban(next) && held.get(next) == Some(&side.enemy()) && !urban(&here))
+        });
+        let around: Vec<At> = around.collect();
+        zones.ezoc.extend(&around);
+        let kind = card.av.map(|(_, kind)| kind);
+        let is_av = matches!(kind, Some(AvKind::Red | AvKind::Limited | AvKind::StandOff))
+            || (kind.is_some() && (card.dual || card.stand_off));
+        if is_av {
+            zones.real_av.extend(&around);
+            let far = distances(here).into_iter().filter(|(hex, n)| {
+                *n == 1 || (*n > 1 && *n <= card.range.into() && matches!(map.marks[hex], '.' | 'm'))
+            });
+            zones.engagement.extend(far.map(|(hex, _)| hex));
+        }
+    }
+    zones
+}
+
+/// The length of the shortest Safe Path. `av` are the hexes under AV EZOCs of the enemy. [BCS-SAFE-1] to [BCS-SAFE-7]
+#[expect(clippy::too_many_arguments, reason = "everything that the rule speaks of")]
+pub fn safe_path(
+    map: &Map,
+    own: &Zones,
+    enemy: &Zones,
+    av: &BTreeSet<At>,
+    from: At,
+    hq: At,
+    radius: u32,
+    class: Class,
+) -> Option<u32> {
+    let affected = |hex: &At| match class {
+        Class::Tac => av.contains(hex),
+        Class::Leg | Class::Truck => enemy.ezoc.contains(hex),
+    };
+    let friendly = |hex: &At| own.units.contains(hex) || own.hqs.contains(hex);
+    let hostile = |hex: &At| enemy.units.contains(hex) || enemy.hqs.contains(hex);
+    let mut found = BTreeMap::from([(from, 0u32)]);
+    let mut queue = VecDeque::from([from]);
+    while let Some(here) = queue.pop_front() {
+        if here == hq {
+            return Some(found[&here]).filter(|length| *length <= radius + 5);
+        }
+        for next in neighbours(here) {
+            let opens =
+                !hostile(&next) && (!affected(&next) || friendly(&next)) && map.passes(here, next, class);
+            if opens && !found.contains_key(&next) {
+                found.insert(next, found[&here] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// Road edges of the shortest legal way over roads, with or without tracks. [BCS-MSR-2] [BCS-MSR-4]
+pub fn road_way(map: &Map, legal: &dyn Fn(&At) -> bool, from: At, to: &[At], tracks: bool) -> Option<u32> {
+    if !legal(&from) {
+        return None;
+    }
+    let mut found = BTreeMap::from([(from, 0u32)]);
+    let mut queue = VecDeque::from([from]);
+    while let Some(here) = queue.pop_front() {
+        if to.contains(&here) {
+            return Some(found[&here]);
+        }
+        for next in neighbours(here) {
+            let road = map.roads.get(&(here, next)).is_some_and(|road| tracks || *road != RoadClass::Track);
+            if road && legal(&next) && !found.contains_key(&next) {
+                found.insert(next, found[&here] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The sample with its units thrown about: hexes, faces, fates, HQs and trains, all by chance.
+pub fn shaken(scenario: &std::sync::Arc<Scenario>, dice: &mut crate::Dice) -> State {
+    let mut state = State::open(std::sync::Arc::clone(scenario));
+    let any = |dice: &mut crate::Dice| place((1 + dice.below(35) as i16, 1 + dice.below(25) as i16));
+    let near = |dice: &mut crate::Dice, from: Place| {
+        let (column, row) = at(from);
+        let moved = (column + dice.below(9) as i16 - 4, row + dice.below(9) as i16 - 4);
+        place((moved.0.clamp(1, 35), moved.1.clamp(1, 25)))
+    };
+    for n in 0..state.facts.unit.len() {
+        let has_move = scenario.units[n].moving.is_some();
+        let piece = &mut state.facts.unit[n];
+        let Some(from) = piece.at else { continue };
+        piece.at = Some(if dice.below(4) == 0 { any(dice) } else { near(dice, from) });
+        piece.face = if has_move && dice.below(3) == 0 { Face::Move } else { Face::Deployed };
+        piece.dropped = dice.below(5) == 0;
+        piece.screens = scenario.units[n].screen && dice.below(2) == 0;
+        if dice.below(12) == 0 {
+            (piece.at, piece.fate) = (None, Fate::Dead);
+        }
+    }
+    for n in 0..state.facts.formation.len() {
+        let roads: Vec<Place> =
+            scenario.board.roads.iter().flat_map(|road| road.path.iter().copied()).collect();
+        let facts = &mut state.facts.formation[n];
+        if dice.below(3) == 0 {
+            facts.hq = Some(dice.one(&roads));
+        }
+        if dice.below(3) == 0 {
+            facts.trains = rules_bcs::state::Trains::Ghost(dice.one(&roads));
+        }
+    }
+    state
+}

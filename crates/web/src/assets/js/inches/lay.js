@@ -1,0 +1,200 @@
+
+// How what is laid out is drawn, and the box in which it is told, changed and sent.
+
+Object.assign(Laying.prototype, {
+  draw() {
+    const plan = this.form ? this.plan() : [];
+    this.hand.sight.pan.classList.toggle("lays", this.holding);
+    for (const button of document.querySelectorAll("[data-group]")) button.setAttribute("aria-pressed", String(this.held?.n === Number(button.dataset.group) && this.held.nth === null));
+    for (const button of document.querySelectorAll(".ib-tray [data-piece]")) button.setAttribute("aria-pressed", String(button.dataset.piece === `${this.held?.n} ${this.held?.nth}`));
+    this.drawZones();
+    this.drawLaid(plan);
+    this.box(plan);
+  },
+
+  /** Ground where what is held may not be, and what the enemy sees. */
+  drawZones() {
+    const over = part("zones");
+    if (!over) return;
+    const n = this.held ? this.pieces.get(this.keysOf(this.held.n)[0])?.zone ?? 0 : 0;
+    const zone = this.form && this.tray.zones[n];
+    const sign = zone ? `${n} ${this.text.length} ${JSON.stringify(zone).length}` : "";
+    if (sign === this.zoned) return;
+    this.zoned = sign;
+    over.replaceChildren();
+    if (!zone) return;
+    const [width, height] = this.hand.drawn({ x: this.hand.width, y: 0 });
+    const path = (points) => points.map((at) => this.hand.drawn(at).join(" ")).join("L");
+    for (const { side, points, within } of this.tray.bands) {
+      over.append(drawnAs("path", { class: `ib-band side-${"abcd"[side] ?? "d"}`, d: `M${path(points)}`, "stroke-width": 2 * within * this.hand.unit }));
+    }
+    if (!zone.bounds.length) return;
+    const mask = drawnAs("mask", { id: "inch-not", maskUnits: "userSpaceOnUse", x: 0, y: 0, width, height });
+    mask.append(drawnAs("rect", { width, height, fill: "#fff" }), drawnAs("path", { d: `M${path(zone.bounds)}Z`, fill: "#000" }));
+    const band = (colour) => ({ from, to, within }) => mask.append(drawnAs("path", { d: `M${path([from, to])}`, stroke: colour, fill: "none", "stroke-linecap": "round", "stroke-width": 2 * within * this.hand.unit }));
+    zone.also.forEach(band("#000"));
+    zone.not.forEach(band("#fff"));
+    over.append(mask, drawnAs("rect", { class: "ib-not", width, height, mask: "url(#inch-not)" }));
+  },
+
+  /** Every piece that is laid, where it began, and the ends that can be dragged. */
+  drawLaid(plan) {
+    const over = part("laid");
+    if (!over) return;
+    over.replaceChildren();
+    const laid = new Set(plan.map(({ piece }) => piece.key));
+    const told = this.form && this.tray.whole ? [...this.pieces.values()] : [];
+    const before = told.filter(({ key, at, from }) => at && from && !laid.has(key) && (at.x !== from.x || at.y !== from.y));
+    const all = [...before.map((piece) => ({ piece, at: piece.at, why: null })), ...plan];
+    for (const { piece, at } of all) {
+      const began = piece.from ?? piece.at;
+      if (!began || (began.x === at.x && began.y === at.y)) continue;
+      const [[a, b], [x, y]] = [this.hand.drawn(began), this.hand.drawn(at)];
+      over.append(drawnAs("path", { class: "ib-trail", d: `M${a} ${b}L${x} ${y}` }), drawnAs("circle", { class: "ib-began", cx: a, cy: b, r: 5 }));
+    }
+    for (const { piece, at, why } of all) {
+      const [x, y] = this.hand.drawn(at);
+      const ghost = drawnAs("g", { class: `ib-laid movable side-${"abcd"[this.tray.side] ?? "d"}${why ? " bad" : ""}`, transform: `translate(${x} ${y})`, "data-laid": piece.key });
+      const mark = drawnAs("g", { class: "ib-mark" });
+      const tile = document.querySelector(`.ib-tray [data-piece="${piece.group} ${piece.nth}"] .ib-tile`);
+      if (tile) mark.append(...[...tile.childNodes].map((node) => node.cloneNode(true)));
+      if (why) {
+        const words = drawnAs("text", { class: "ib-why", y: -18 });
+        words.textContent = why.short;
+        mark.append(drawnAs("path", { class: "ib-strike", d: "M-13 13L13 -13" }), words);
+      }
+      ghost.append(mark);
+      over.append(ghost);
+    }
+    const lay = this.lay;
+    if (!lay?.from || this.held.nth !== null || lay.how === "single") return;
+    for (const end of ["from", "bend", "to"]) {
+      if (!lay[end] || (lay.how === "stack" && end !== "from")) continue;
+      const [x, y] = this.hand.drawn(lay[end]);
+      const brass = drawnAs("g", { class: "ib-brass movable", transform: `translate(${x} ${y})`, "data-brass": end });
+      const mark = drawnAs("g", { class: "ib-mark" });
+      mark.append(drawnAs("circle", { class: "ib-reach", r: 22 }), drawnAs("circle", { r: 7, cy: end === "bend" ? 0 : 22 }));
+      brass.append(mark);
+      over.append(brass);
+    }
+  },
+
+  /** The box above the tray. It is made once and then kept, so that the focus stays. */
+  box(plan) {
+    const box = part("lay");
+    if (!box) return;
+    if (!box.firstChild) this.build(box);
+    const lay = this.lay;
+    const how = lay && this.how();
+    box.hidden = !this.form || (!this.held && !plan.length && !this.faults?.length);
+    const names = { line: ", in a line", arc: ", in an arc", stack: ", together", single: "" };
+    part("lay-head").textContent = this.held ? this.called() + names[how] : this.tray?.whole ? "Moved" : "Laid out";
+    const inLine = this.held && this.held.nth === null && this.group(this.held.n).in_line;
+    part("lay-hows").hidden = !inLine;
+    for (const radio of part("lay-hows").querySelectorAll("input")) radio.checked = radio.value === how;
+    const line = how === "line" || how === "arc";
+    part("lay-ends").hidden = !this.held;
+    part("lay-to").closest("label").hidden = !line;
+    part("lay-from").previousElementSibling.textContent = line ? "From" : "At";
+    part("lay-apart").hidden = !(line && lay.to && inLine);
+    part("lay-turn").hidden = !this.held || !this.pieces.get(this.keysOf(this.held.n)[0])?.turns;
+    for (const end of ["from", "to"]) {
+      const field = part(`lay-${end}`);
+      if (document.activeElement !== field) field.value = lay?.[end] && how !== "single" ? `${inWords(lay[end].x)} ${inWords(lay[end].y)}` : "";
+    }
+    if (document.activeElement !== part("lay-facing")) part("lay-facing").value = lay?.facing ?? "";
+    const words = this.words(plan);
+    part("lay-words").textContent = words;
+    part("lay-words").classList.toggle("refusal", plan.some(({ why }) => why) || Boolean(this.faults?.length));
+    const rule = part("lay-rule");
+    const first = plan.find(({ why }) => why);
+    rule.textContent = first ? this.tray.zones[first.piece.zone].rule : "";
+    rule.hidden = !first;
+    const good = plan.some(({ why }) => !why);
+    const drop = part("lay-drop");
+    drop.hidden = !good;
+    if (good) drop.textContent = this.verb(plan);
+  },
+
+  build(box) {
+    const id = (name) => `inch-lay-${name}`;
+    const hows = made("fieldset", { id: id("hows"), className: "seg" }, made("legend", { className: "sr", textContent: "How to place them" }));
+    for (const [how, words] of Object.entries(HOWS)) {
+      const radio = made("input", { type: "radio", name: id("how"), id: id(how), value: how });
+      radio.addEventListener("change", () => {
+        const lay = this.lay;
+        lay.how = how;
+        if (how === "single") Object.assign(lay, { from: null, to: null, bend: null });
+        else if (how === "stack" && lay.from) lay.to = lay.from;
+        else if (lay.to) this.stretch(lay, lay.from, lay.to);
+        this.draw();
+      });
+      hows.append(made("label", {}, radio, words));
+    }
+    const end = (name, words) => {
+      const field = made("input", { type: "text", id: id(name), inputMode: "decimal", autocomplete: "off", maxLength: 16, placeholder: "12 24" });
+      field.addEventListener("input", () => this.typedEnd(name, field.value, false));
+      field.addEventListener("change", () => this.typedEnd(name, field.value, true));
+      return made("label", {}, made("span", { className: "lab", textContent: words }), field);
+    };
+    const ends = made("div", { id: id("ends"), className: "ib-ends" }, end("from", "From"), end("to", "To"));
+    const step = (by, words) => {
+      const button = made("button", { type: "button", className: "btn", textContent: by < 0 ? "−" : "+" });
+      button.setAttribute("aria-label", words);
+      button.addEventListener("click", () => this.widen(by));
+      return button;
+    };
+    const apart = made("div", { id: id("apart"), className: "row" }, made("span", { className: "lab", textContent: "Inches apart" }), step(-0.5, "Closer by half an inch"), step(0.5, "Wider by half an inch"));
+    apart.setAttribute("role", "group");
+    apart.setAttribute("aria-label", "Inches apart");
+    const facing = made("input", { type: "number", id: id("facing"), min: 0, max: 359, step: 1 });
+    facing.addEventListener("input", () => {
+      if (this.lay && facing.value !== "" && facing.checkValidity()) this.lay.facing = Number(facing.value);
+    });
+    const turn = made("label", { id: id("turn") }, made("span", { className: "lab", textContent: "Facing in degrees" }), facing);
+    const drop = made("button", { type: "button", className: "btn go", id: id("drop") });
+    drop.addEventListener("click", () => this.drop());
+    const back = made("button", { type: "button", className: "btn", id: id("back"), textContent: "Put back" });
+    back.addEventListener("click", () => this.back());
+    box.append(
+      made("h3", { id: id("head") }), hows, ends, made("div", { className: "ib-ends" }, apart, turn),
+      made("p", { className: "ib-lay-words" }, made("span", { id: id("words") }), " ", made("span", { id: id("rule"), className: "rid" })),
+      made("div", { className: "row" }, drop, back),
+    );
+  },
+
+  /** A place is typed: "55 23.2". */
+  typedEnd(end, text, done) {
+    const [x, y] = text.trim().split(/[\s,]+/).map((word) => read(word ?? ""));
+    if (x === null || y === null || x === undefined || y === undefined || !this.held) return;
+    const at = this.hand.held({ x, y });
+    if (this.how() === "single") {
+      if (!done) return;
+      part(`lay-${end}`).value = "";
+      return this.point(at);
+    }
+    const lay = this.lay;
+    if (this.how() === "stack") Object.assign(lay, { from: at, to: at });
+    else {
+      lay[end] = at;
+      if (lay.from && lay.to) this.stretch(lay, lay.from, lay.to);
+    }
+    this.draw();
+    if (done) this.hand.say(this.words());
+  },
+
+  /** Sets the stands of a line further apart or closer, from its first end on. */
+  widen(by) {
+    const lay = this.lay;
+    const n = this.keysOf(this.held.n).length;
+    if (!lay?.to || n < 2) return;
+    const length = apartOf(lay.from, lay.to) || 1;
+    const now = length / 100 / (n - 1);
+    const apart = Math.max(0.5, by > 0 ? Math.floor(now * 2 + 1.001) / 2 : Math.ceil(now * 2 - 1.001) / 2);
+    const times = (apart * 100 * (n - 1)) / length;
+    const to = { x: tenths(lay.from.x + (lay.to.x - lay.from.x) * times), y: tenths(lay.from.y + (lay.to.y - lay.from.y) * times) };
+    this.stretch(lay, lay.from, this.hand.held(to));
+    this.draw();
+    this.hand.say(this.words());
+  },
+});

@@ -1,0 +1,410 @@
+
+// What is laid out by hand on a board in inches: formations along a line or an arc, or all in one place, and single
+// pieces. What may stand where the page says as ground and reasons; the rules judge the list that the form sends.
+
+const COUNTS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const inCount = (n) => COUNTS[n] ?? String(n);
+const HOWS = { line: "Line", arc: "Arc", stack: "Together", single: "One by one" };
+const made = (tag, more = {}, ...within) => {
+  const one = Object.assign(document.createElement(tag), more);
+  one.append(...within);
+  return one;
+};
+const drawnAs = (tag, more) => {
+  const one = document.createElementNS(DRAWN, tag);
+  Object.entries(more).forEach(([name, value]) => one.setAttribute(name, value));
+  return one;
+};
+const apartOf = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** How far a place is from a segment, in hundredths. */
+const farFrom = (at, from, to) => {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = dx || dy ? Math.min(1, Math.max(0, ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy))) : 0;
+  return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy);
+};
+
+const legsOf = (polygon) => polygon.map((from, n) => [from, polygon[(n + 1) % polygon.length]]);
+
+/** Whether a place lies in a polygon, its outline included. */
+const liesIn = (polygon, at) => {
+  let inside = false;
+  for (const [from, to] of legsOf(polygon)) {
+    if (farFrom(at, from, to) < 0.001) return true;
+    if (from.y > at.y !== to.y > at.y && at.x < from.x + ((at.y - from.y) * (to.x - from.x)) / (to.y - from.y)) inside = !inside;
+  }
+  return inside;
+};
+
+class Laying {
+  constructor(hand) {
+    this.hand = hand;
+    this.held = null;
+    this.lays = new Map();
+    this.singles = new Map();
+    this.read();
+    this.listen();
+  }
+
+  /** Reads the tray of the page. */
+  read() {
+    const text = part("tray")?.dataset.tray ?? "";
+    if (text === this.text) return;
+    this.text = text;
+    this.tray = text ? JSON.parse(text) : null;
+    this.pieces = new Map();
+    const named = new Map();
+    (this.tray?.groups ?? []).forEach((group, n) => group.pieces.forEach((piece, nth) => {
+      const times = named.get(piece.name) ?? 0;
+      named.set(piece.name, times + 1);
+      const key = `${piece.name}#${times}`;
+      this.pieces.set(key, { ...piece, key, group: n, nth });
+    }));
+  }
+
+  get form() {
+    return this.tray && document.getElementById(`f-${this.tray.form}`);
+  }
+
+  get field() {
+    return this.form?.querySelector(`[name="f.${this.tray.key}"]`) ?? null;
+  }
+
+  get holding() {
+    return Boolean(this.held && this.form);
+  }
+
+  /** The page has been drawn anew: what was sent and taken is no plan any more. */
+  again() {
+    this.read();
+    const refused = this.tray && document.getElementById(`r-${this.tray.form}`);
+    if (this.sent && !refused) {
+      this.forget();
+      if (this.field && !this.tray.whole) this.field.value = "";
+    }
+    if (this.sent && refused) raise(refused);
+    this.sent = false;
+    if (!this.form) this.forget();
+    this.draw();
+  }
+
+  forget() {
+    this.held = null;
+    this.lays.clear();
+    this.singles.clear();
+    this.faults = [];
+  }
+
+  /** The piece of the tray with this name. */
+  of(name) {
+    return this.form && name ? [...this.pieces.values()].find((piece) => piece.name === name) : undefined;
+  }
+
+  group(n) {
+    return this.tray.groups[n];
+  }
+
+  keysOf(n) {
+    return [...this.pieces.values()].filter((piece) => piece.group === n).map((piece) => piece.key);
+  }
+
+  /** A formation is picked, or one piece of it. */
+  pick(n, nth, byKey) {
+    if (this.held?.n === n && this.held.nth === nth) return this.put();
+    const single = nth !== null || !this.group(n).in_line;
+    this.held = { n, nth };
+    if (!this.lays.has(n)) this.lays.set(n, { how: single ? "single" : "line", from: null, to: null, bend: null, facing: this.tray.facing });
+    this.hand.measure(false);
+    this.hand.arm(null);
+    this.draw();
+    this.hand.say(`${this.called()} in hand. ${this.asks()}`);
+    if (byKey) part("lay-from").focus();
+    else if (getComputedStyle(part("lay").closest(".wb-panel") ?? document.body).position === "fixed") heights.set("low");
+  }
+
+  /** Lets go of what is held; what is laid stays laid. */
+  put() {
+    this.held = null;
+    this.draw();
+  }
+
+  /** Takes everything back that has not been sent. */
+  back() {
+    this.forget();
+    this.draw();
+    this.hand.say("Put back.");
+  }
+
+  called() {
+    const { n, nth } = this.held;
+    return nth === null ? this.group(n).name : this.group(n).pieces[nth].name;
+  }
+
+  get lay() {
+    return this.held && this.lays.get(this.held.n);
+  }
+
+  how() {
+    return this.held.nth === null ? this.lay.how : "single";
+  }
+
+  asks() {
+    switch (this.how()) {
+      case "line": case "arc": return "Drag from one end to the other, or press both ends.";
+      case "stack": return "Press the place.";
+      default: return "Press a place for each.";
+    }
+  }
+
+  /** The pieces that still wait for a place of their own: those off the map first. */
+  next() {
+    const { n, nth } = this.held;
+    const keys = this.keysOf(n).filter((key) => nth === null || this.pieces.get(key).nth === nth);
+    if (nth !== null) return keys[0];
+    return keys.find((key) => !this.singles.has(key) && !this.pieces.get(key).at);
+  }
+
+  /** A place is pressed or chosen with the cursor. */
+  point(at) {
+    const lay = this.lay;
+    const how = this.how();
+    if (how === "single") {
+      const key = this.next();
+      if (!key) return this.put();
+      this.singles.set(key, { ...at, facing: lay.facing });
+      if (this.held.nth !== null || !this.next()) this.held = null;
+    } else if (how === "stack") {
+      Object.assign(lay, { from: at, to: at, bend: null });
+    } else if (!lay.from || lay.to) {
+      Object.assign(lay, { from: at, to: null, bend: null });
+    } else {
+      this.stretch(lay, lay.from, at);
+    }
+    this.draw();
+    this.hand.say(this.words());
+  }
+
+  /** A formation from one end to the other; an arc bends to one side until it is bent otherwise. */
+  stretch(lay, from, to) {
+    Object.assign(lay, { from, to });
+    if (lay.how !== "arc") lay.bend = null;
+    else lay.bend = this.hand.held({ x: tenths((from.x + to.x) / 2 - (to.y - from.y) / 4), y: tenths((from.y + to.y) / 2 + (to.x - from.x) / 4) });
+  }
+
+  /** The places along a line or an arc, as far apart as the other. */
+  along({ from, to, bend }, n) {
+    if (!to || n < 1) return [];
+    if (n === 1) return [from];
+    const middle = bend && { x: 2 * bend.x - (from.x + to.x) / 2, y: 2 * bend.y - (from.y + to.y) / 2 };
+    const at = (t) => (middle
+      ? { x: (1 - t) ** 2 * from.x + 2 * t * (1 - t) * middle.x + t * t * to.x, y: (1 - t) ** 2 * from.y + 2 * t * (1 - t) * middle.y + t * t * to.y }
+      : { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) });
+    const steps = Array.from({ length: 201 }, (_, step) => at(step / 200));
+    const lengths = [0];
+    for (let step = 1; step < steps.length; step++) lengths.push(lengths[step - 1] + apartOf(steps[step - 1], steps[step]));
+    const whole = lengths.at(-1);
+    this.length = whole;
+    return Array.from({ length: n }, (_, nth) => {
+      const want = (whole * nth) / (n - 1);
+      const step = Math.max(1, lengths.findIndex((length) => length >= want - 1e-6));
+      const share = lengths[step] > lengths[step - 1] ? (want - lengths[step - 1]) / (lengths[step] - lengths[step - 1]) : 0;
+      const [one, other] = [steps[step - 1], steps[step]];
+      return this.hand.held({ x: tenths(one.x + share * (other.x - one.x)), y: tenths(one.y + share * (other.y - one.y)) });
+    });
+  }
+
+  /** What is laid and not sent, with why a piece may not be there. */
+  plan() {
+    const plan = new Map();
+    for (const [n, lay] of this.lays) {
+      if (lay.how === "single") continue;
+      const keys = this.keysOf(n);
+      this.along(lay, keys.length).forEach((at, nth) => plan.set(keys[nth], { ...at, facing: lay.facing }));
+    }
+    for (const [key, at] of this.singles) if (this.pieces.has(key)) plan.set(key, at);
+    return [...plan].map(([key, at]) => ({ piece: this.pieces.get(key), at, why: this.why(this.pieces.get(key), at) }));
+  }
+
+  /** Why a piece may not be at a place, in words and short for the map; nothing where it may. */
+  why(piece, at) {
+    const zone = this.tray.zones[piece.zone];
+    const within = (bands) => bands.some(({ from, to, within }) => farFrom(at, from, to) <= within);
+    if (!zone?.bounds.length) return null;
+    if (within(zone.not)) return { words: zone.within_not, short: zone.within_not };
+    if (within(zone.also) || liesIn(zone.bounds, at)) return null;
+    const far = Math.min(...legsOf(zone.bounds).map(([from, to]) => farFrom(at, from, to)));
+    const inches = (far / 100).toFixed(far < 100 ? 2 : 1);
+    return { words: `${inches} inches ${zone.beyond}`, short: `${inches} in.` };
+  }
+
+  words(plan = this.plan()) {
+    const bad = plan.filter(({ why }) => why);
+    const told = bad.slice(0, 4).map(({ piece, why }) => `${piece.name} would stand ${why.words}${this.tray.whole ? "" : " and stays in the tray"}.`);
+    if (bad.length > 4) told.push(`So would ${inCount(bad.length - 4)} more.`);
+    const lay = this.lay;
+    const n = this.held && this.keysOf(this.held.n).length;
+    if (lay?.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
+      this.along(lay, n);
+      told.unshift(`${n} stands, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
+    }
+    if (this.held && !lay?.to && !told.length) told.push(this.asks());
+    return [...told, ...(this.faults ?? [])].join(" ");
+  }
+
+  /** "Drop seven", "Drop six, keep G-11-7". */
+  verb(plan) {
+    const bad = plan.filter(({ why }) => why);
+    const good = plan.length - bad.length;
+    if (this.tray.whole) return document.getElementById(`b-${this.tray.form}`)?.textContent.trim() ?? "Send";
+    const kept = bad.length === 1 ? `, keep ${bad[0].piece.name}` : bad.length ? `, keep ${inCount(bad.length)}` : "";
+    return `Drop ${inCount(good)}${kept}`;
+  }
+
+  /** Writes what is laid into the form and sends it. */
+  drop() {
+    const plan = this.plan().filter(({ why }) => !why);
+    if (!plan.length || !this.field) return;
+    const entries = new Map();
+    for (const { piece, at } of plan) {
+      const place = `${inWords(at.x)} ${inWords(at.y)}${piece.turns ? ` ${at.facing}` : ""}`;
+      // Pieces without a facing are named one by one: each is another of its kind.
+      const key = piece.turns ? place : `${place} ${piece.key}`;
+      entries.set(key, { place, names: [...(entries.get(key)?.names ?? []), piece.name] });
+    }
+    const laid = [...entries.values()].map(({ names, place }) => `${names.join(", ")}: ${place}`);
+    this.write([...(this.tray.whole ? this.rest(new Set(plan.map(({ piece }) => piece.name))) : []), ...laid].join("; "));
+    this.sent = true;
+    document.getElementById(`b-${this.tray.form}`)?.click();
+  }
+
+  write(text) {
+    this.writes = true;
+    this.field.value = text;
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.writes = false;
+  }
+
+  entries(text) {
+    return text.split(/[;\n]/).map((entry) => entry.trim()).filter(Boolean);
+  }
+
+  /** What the form says already of others than these. */
+  rest(names) {
+    return this.entries(this.field.value).map((entry) => {
+      const [of, ...place] = entry.split(":");
+      const others = of.split(/[\s,]+/).filter((name) => name && !names.has(name));
+      return others.length && place.length ? `${others.join(", ")}:${place.join(":")}` : "";
+    }).filter(Boolean);
+  }
+
+  /** A list is typed or pasted: what can be read of it is laid on the map, the rest is named. */
+  typed() {
+    this.singles.clear();
+    this.lays.clear();
+    this.held = null;
+    this.faults = [];
+    const free = new Set(this.pieces.keys());
+    for (const entry of this.entries(this.field.value)) {
+      const [, of, x, y, facing] = entry.match(/^([^:]+):\s*(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
+      if (!of) {
+        this.faults.push(`“${entry}” cannot be read.`);
+        continue;
+      }
+      for (const name of of.split(/[\s,]+/).filter(Boolean)) {
+        const one = [...free].find((key) => this.pieces.get(key).name === name);
+        const keys = one ? [one] : [...free].filter((key) => this.pieces.get(key).name.startsWith(`${name}-`));
+        if (!keys.length) this.faults.push(`${name} is not in your tray, or is named twice.`);
+        for (const key of keys) {
+          free.delete(key);
+          const at = this.hand.held({ x: Math.round(x * 100), y: Math.round(y * 100) });
+          this.singles.set(key, { ...at, facing: facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(facing) });
+        }
+      }
+    }
+    if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
+    this.draw();
+  }
+
+  listen() {
+    const { pan } = this.hand.sight;
+    let drag = null;
+    const stop = (event) => event.stopImmediatePropagation();
+    pan.addEventListener("pointerdown", (event) => {
+      if (!this.form || event.button || !event.isPrimary || this.hand.measures || this.hand.form) return;
+      const brass = event.target.closest?.("[data-brass]");
+      const laid = event.target.closest?.("[data-laid]");
+      const mark = event.target.closest?.("g[data-at]");
+      const at = this.hand.under(event);
+      const keys = laid ? [laid.dataset.laid] : mark && !this.held ? this.standing(mark) : [];
+      if (brass) drag = { end: brass.dataset.brass };
+      else if (keys.length) drag = { keys };
+      else if (this.held) drag = { lays: true, from: at };
+      else return;
+      Object.assign(drag, { x: event.clientX, y: event.clientY, id: event.pointerId });
+      stop(event);
+    }, { capture: true });
+    pan.addEventListener("pointermove", (event) => {
+      if (!drag || drag.id !== event.pointerId) return;
+      stop(event);
+      if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+      if (!drag.moved) pan.setPointerCapture(event.pointerId);
+      drag.moved = true;
+      this.pull(drag, this.hand.under(event));
+      this.draw();
+    }, { capture: true });
+    const end = (event) => {
+      if (!drag || drag.id !== event.pointerId) return;
+      stop(event);
+      const was = drag;
+      drag = null;
+      this.hand.sight.dragged = true;
+      setTimeout(() => { this.hand.sight.dragged = false; });
+      if (event.type === "pointercancel") return;
+      // On a phone the box is brought into the sheet, so that what was laid can be dropped.
+      if (this.held || was.moved) raise(part("lay"), false);
+      if (was.moved) this.hand.say(this.words());
+      // With something in hand a press means a place, also where something lies already.
+      else if (was.lays || (was.keys && this.held)) this.point(this.hand.under(event));
+      else if (was.keys) this.hand.inspect(this.hand.under(event), 22 / this.hand.sight.scale / this.hand.unit, true);
+    };
+    pan.addEventListener("pointerup", end, { capture: true });
+    pan.addEventListener("pointercancel", end, { capture: true });
+    document.addEventListener("click", (event) => {
+      if (!this.tray) return;
+      const group = event.target.closest?.("[data-group]");
+      const piece = event.target.closest?.("[data-piece]");
+      if (group) this.pick(Number(group.dataset.group), null, event.detail === 0);
+      else if (piece?.closest(".ib-tray")) this.pick(...piece.dataset.piece.split(" ").map(Number), event.detail === 0);
+    });
+    document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
+    document.addEventListener("htmx:error", () => { this.sent = false; });
+    document.addEventListener("input", (event) => { if (this.tray && !this.writes && event.target === this.field) this.typed(); });
+  }
+
+  /** The pieces of the tray that stand in a mark of the map. */
+  standing(mark) {
+    const [x, y] = mark.dataset.at.split(" ").map(Number);
+    const names = new Set(this.hand.standing.near({ x, y }, 0).map((one) => one.piece).filter(Boolean));
+    if (!this.form) return [];
+    return [...this.pieces.values()].filter((piece) => names.has(piece.name) || (piece.at?.x === x && piece.at.y === y)).map((piece) => piece.key);
+  }
+
+  pull(drag, at) {
+    const lay = this.lay;
+    if (drag.end) {
+      lay[drag.end] = at;
+    } else if (drag.keys) {
+      for (const key of drag.keys) {
+        const facing = this.singles.get(key)?.facing ?? this.pieces.get(key).facing ?? this.tray.facing;
+        this.singles.set(key, { ...at, facing });
+      }
+    } else if (this.how() === "single") {
+      const key = drag.key ??= this.next();
+      if (key) this.singles.set(key, { ...at, facing: lay.facing });
+    } else if (this.how() === "stack") {
+      Object.assign(lay, { from: at, to: at });
+    } else {
+      this.stretch(lay, drag.from, at);
+    }
+  }
+}

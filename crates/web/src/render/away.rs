@@ -1,0 +1,68 @@
+//! What happened on a map while its reader was away: step by step, each with the map as it stood then, and what differs
+//! since.
+
+use maud::{Markup, html};
+
+use super::log;
+use super::passed::Passed;
+use super::reader::Reader;
+
+/// The most changes that are told one by one.
+const MOST_TOLD: usize = 12;
+
+/// The panel; nothing where nobody else has done anything.
+pub fn panel(reader: &Reader<'_>, page: &str) -> Markup {
+    let Some(since) = reader.since else { return html! {} };
+    let Some((first, last)) = since.span.filter(|_| !since.steps.is_empty()) else { return html! {} };
+    let to = |line: u64| reader.link(&format!("/then/{line}/{page}"));
+    let n = since.steps.len();
+    html! {
+        section class="panel away-panel" id="away" aria-labelledby="h-away" {
+            header {
+                h2 id="h-away" { "While you were away" }
+                span class="note" { (n) (if n == 1 { " step" } else { " steps" }) }
+            }
+            div class="in stack-s" {
+                p { a class="btn go" id="play-back" href=(to(first)) data-replay=(last) { "Play it back on the map" } }
+                @if let Some(passed) = reader.passed {
+                    (told(passed))
+                    (filter(passed))
+                }
+                details class="unfold" id="away-steps" {
+                    summary { "Step by step" }
+                    ol class="moments" {
+                        @for (number, line) in &since.steps {
+                            li { a href=(to(*number)) { span class="num" { (number) } span { (log::plain(reader, line)) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What changed on the map, in sentences.
+pub fn told(passed: &Passed) -> Markup {
+    let more = passed.told.len().saturating_sub(MOST_TOLD);
+    html! {
+        @if !passed.told.is_empty() {
+            ul class="passed note" {
+                @for words in passed.told.iter().take(MOST_TOLD) { li { (words) } }
+                @if more > 0 { li { "And " (more) " more." } }
+            }
+        }
+    }
+}
+
+/// The switch that leaves in every list of the page only what has changed. The style sheet does it.
+fn filter(passed: &Passed) -> Markup {
+    let any = !passed.rows.is_empty() || !passed.hexes.is_empty() || !passed.places.is_empty();
+    html! {
+        @if any {
+            label class="pick" for="changed-only" {
+                input type="checkbox" id="changed-only" autocomplete="off";
+                span { "In lists and the map in words only what has changed since you were here" }
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The tray of a board in inches: what gets a place by hand, formation by formation. The list is sent by a form of the
+//! page; the script lays it out on the map. Without the script the list is typed.
+
+use kernel::view::{FieldMap, Tray, TrayGroup, TrayPiece};
+use maud::{Markup, html};
+
+use super::board::{ID, side_class};
+use super::board_points as points;
+use super::board_words::inches;
+use super::reader::{Hand, Reader};
+
+/// The tray of a map; nothing for whoever lays out nothing here.
+pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap) -> Markup {
+    let Some(tray) = map.tray.as_ref().filter(|_| matches!(reader.hand, Hand::Acts(_))) else {
+        return html! {};
+    };
+    let data = serde_json::to_string(tray).unwrap_or_default();
+    let (placed, all) = counts(tray.groups.iter().flat_map(|group| &group.pieces));
+    html! {
+        section class="ib-tray ib-scripted" id={ (ID) "-tray" } data-tray=(data) aria-labelledby={ (ID) "-tray-h" } {
+            div class="row between" {
+                h2 id={ (ID) "-tray-h" } { (tray.title) }
+                span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
+            }
+            div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
+            ul class="ib-groups" {
+                @for (n, group) in tray.groups.iter().enumerate() { (one(tray, n, group)) }
+            }
+            @if !tray.bands.is_empty() {
+                ul class="legend ib-bands" {
+                    @for band in &tray.bands {
+                        li {
+                            svg viewBox="0 0 56 24" aria-hidden="true" class=(side_class(Some(band.side))) { path class="ib-band" d="M4 12H52" {} }
+                            (band.name)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn counts<'t>(pieces: impl Iterator<Item = &'t TrayPiece>) -> (usize, usize) {
+    pieces.fold((0, 0), |(placed, all), piece| (placed + usize::from(piece.at.is_some()), all + 1))
+}
+
+fn one(tray: &Tray, n: usize, group: &TrayGroup) -> Markup {
+    let (placed, all) = counts(group.pieces.iter());
+    html! {
+        li {
+            button type="button" class="ib-group" id={ (ID) "-g" (n) } data-group=(n) aria-pressed="false" {
+                @if let Some(first) = group.pieces.first() { (tile(tray.side, first)) }
+                span class="says" { strong { (group.name) } span class="note" { (group.note) } }
+                span class="note ib-held-of" { (standing(tray, group, placed, all)) }
+            }
+            details class="unfold" id={ (ID) "-p" (n) } {
+                summary { "One by one" span class="sr" { ": " (group.name) } }
+                ul class="ib-pieces" {
+                    @for (nth, piece) in group.pieces.iter().enumerate() {
+                        li {
+                            button type="button" class="ib-piece" id={ (ID) "-p" (n) "-" (nth) } data-piece={ (n) " " (nth) } aria-pressed="false" {
+                                (tile(tray.side, piece))
+                                span { (piece.name) " " span class="note" { (piece.kind) } }
+                                span class="note ib-held-of" {
+                                    @if let Some(at) = piece.at { (inches(at.x)) ", " (inches(at.y)) } @else { "in hand" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// "7 in hand", "placed", "5 in hand, 2 placed"; of those that ended elsewhere how many did.
+fn standing(tray: &Tray, group: &TrayGroup, placed: usize, all: usize) -> String {
+    if tray.whole {
+        let moved = group.pieces.iter().filter(|piece| piece.at != piece.from).count();
+        return if moved == 0 { "where they began".into() } else { format!("{moved} elsewhere") };
+    }
+    match all - placed {
+        0 => "placed".into(),
+        left if placed == 0 => format!("{left} in hand"),
+        left => format!("{left} in hand, {placed} placed"),
+    }
+}
+
+/// The counter of a piece by itself.
+fn tile(side: u8, piece: &TrayPiece) -> Markup {
+    html! {
+        svg class={ "ib-alone " (side_class(Some(side))) } viewBox="-15 -15 30 30" aria-hidden="true" {
+            g class="ib-tile" { (points::piece(Some(side), piece.stand.as_ref(), piece.look)) }
+        }
+    }
+}

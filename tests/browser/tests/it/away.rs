@@ -1,0 +1,62 @@
+//! Who comes back to a map sees what the enemy did meanwhile, step by step, and what has changed since.
+
+use kernel::Seat;
+use serde_json::json;
+
+use crate::driver::left_out;
+use crate::house::House;
+
+const PACT: Seat = Seat::Side(0);
+const NATO: Seat = Seat::Side(1);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = House::gap().await;
+        // The fight is over in one step: the answers are ordered beforehand.
+        let orders = json!({"do": "instruct", "cover": "never", "losses": "keep-defense", "retreats": "toward-supply", "excess": "keep-defense"});
+        house.act(NATO, orders).await;
+        let nato = house.seated(NATO, width).await;
+        nato.tab("Map").await;
+        nato.sees(".hb-stack").await;
+        assert!(!nato.has("#away").await, "nothing has happened on a first visit");
+        house.later(60);
+        for command in [
+            json!({"do": "activate", "units": ["wp-t1"]}),
+            json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+            json!({"do": "march", "units": ["wp-t1"], "target": "0504"}),
+        ] {
+            house.act(PACT, command).await;
+        }
+        nato.go(&house.page(NATO, "map")).await;
+        nato.reads("#h-away", "While you were away").await;
+        nato.reads("#away .passed", "0703 to 0603").await;
+        nato.looks_right("away").await;
+        // Lists and the text board keep what has changed.
+        nato.ask("document.getElementById('map-words').open = true").await;
+        let rows = "[...document.querySelectorAll('#map-words tbody tr')].filter((row) => row.offsetParent !== null).length";
+        let all = nato.ask(rows).await.as_u64().unwrap();
+        nato.press("#changed-only").await;
+        nato.until(&format!("{rows} > 0 && {rows} < {all}")).await;
+        nato.until("getComputedStyle(document.getElementById('map-h0603')).display !== 'none'").await;
+        nato.press("#changed-only").await;
+        // It is played back by itself, with a trail, and rests at the last moment.
+        nato.press("#play-back").await;
+        nato.reads("#h-then", "As it stood after entry").await;
+        nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('#then .passed').textContent.includes('0703 to 0603')").await;
+        nato.press("#scrub-play").await;
+        nato.reads("#scrub-play", "Play").await;
+        nato.looks_right("away-step").await;
+        nato.press("#scrub-play").await;
+        nato.until("document.getElementById('scrub').value === document.getElementById('scrub').max").await;
+        nato.reads("#scrub-play", "Play").await;
+        assert_eq!(nato.ask("sessionStorage.getItem('play')").await, json!(null));
+        // The result of the fight stands at its hex.
+        nato.sees(".hb-result").await;
+        nato.looks_right("away-last").await;
+        nato.close().await;
+    }
+}
