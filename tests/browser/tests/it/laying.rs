@@ -279,7 +279,7 @@ async fn a_set_up_by_a_pasted_list_names_each_faulty_entry_by_itself() {
         let list = "G-11-2: 12 24; G-11-3: 14 24\\nG-21-1: 44 50; wire: 30 8";
         german.ask(&format!("{paste}(document.getElementById('w-lay-out-places'), '{list}')")).await;
         german.act("#b-lay-out").await;
-        german.reads("#r-lay-out", "G-11-3: G-11-3 is gone").await;
+        german.reads("#r-lay-out", "1./Grenadier G-11-3 is gone").await;
         german.reads("#r-lay-out", "G-21-1: 44, 50 does not lie on your side").await;
         german.looks_right("laying-list-refused").await;
         // What can be dropped is dropped with one press, the rest stays.
