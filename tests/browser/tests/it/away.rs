@@ -42,7 +42,8 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         let all = nato.ask(rows).await.as_u64().unwrap();
         nato.press("#changed-only").await;
         nato.until(&format!("{rows} > 0 && {rows} < {all}")).await;
-        nato.until("getComputedStyle(document.getElementById('map-h0703')).display !== 'none'").await;
+        let moved = "[...document.querySelectorAll('#map-words tbody tr')].some((row) => row.offsetParent !== null && row.textContent.includes('7 Tank Regt'))";
+        nato.until(moved).await;
         nato.press("#changed-only").await;
         // It is played back by itself, with a trail, and rests at the last moment.
         nato.press("#play-back").await;
