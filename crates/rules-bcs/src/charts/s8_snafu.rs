@@ -202,7 +202,7 @@ const fn effects(action: Action, full: &'static [&'static str]) -> GridRow {
     GridRow { id: action.word(), words: action.prose(), rule: RuleId("BCS-SNAFU-9"), cells: full }
 }
 
-/// The SNAFU Result Effects. Its columns have names, for the source prints the two tables in opposite orders. [C8]
+/// The SNAFU Result Effects. Its columns have names, for the source prints the two tables in opposite orders. Correction C8 of the catalogue.
 pub static EFFECTS: Grid = Grid {
     id: "snafu-effects",
     title: "SNAFU Result Effects",

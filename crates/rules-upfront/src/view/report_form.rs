@@ -129,7 +129,7 @@ fn man_field(look: Look<'_>, side: Side, man: ManId, told: Told<'_>) -> Field {
         (true, false) => "The versions differ in his deeds: none is entered here.".into(),
         (false, false) => "The versions differ in his end and deeds: no deed is entered here.".into(),
     };
-    let tally = noted.map(|noted| format!("The tally has him otherwise: {}.", ending(state, side, &noted)));
+    let tally = noted.map(|noted| format!("By the tally he {}.", ending(state, side, &noted)));
     let hint = [hint, tally.unwrap_or_default()].join(" ").trim().to_owned();
     Field::new(key(Table::Men(side), man), look.man(side, man), kind).hint(hint)
 }

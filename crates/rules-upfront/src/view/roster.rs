@@ -64,11 +64,11 @@ fn beside(look: Look<'_>) -> Vec<Block> {
         let on_force = |item: &OwedItem| {
             item.who == look.seat && matches!(item.link, Some((page, ..)) if page == "force")
         };
-        let owed: Vec<OwedItem> = standing::owed(look).into_iter().filter(on_force).collect();
-        blocks
-            .extend((!owed.is_empty()).then(|| {
-                Panel::new("next-force", "The next force", vec![Block::Owed(owed)]).yours().block()
-            }));
+        // What is owed stands on the overview once; here it is only said where.
+        if standing::owed(look).iter().any(on_force) {
+            let said = Block::Note(Text::new("Your force is still to be settled, on the page Force."));
+            blocks.push(Panel::new("next-force", "The next force", vec![said]).yours().block());
+        }
         blocks.push(overview::next(look));
     }
     match look.own() {

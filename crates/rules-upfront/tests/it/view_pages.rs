@@ -506,7 +506,7 @@ fn a_report_against_the_tally_is_pointed_out() {
             hints.extend(fields.iter().map(|field| field.hint.clone()).filter(|hint| hint.contains("tally")));
         }
     }
-    assert_eq!(hints, ["The tally has him otherwise: killed."]);
+    assert_eq!(hints, ["By the tally he was killed."]);
 }
 
 #[test]

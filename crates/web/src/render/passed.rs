@@ -143,7 +143,30 @@ fn drawn(block: &mut Block, old: &Parts<'_>) {
             let moved: Vec<MapLine> = moved.collect();
             map.lines.extend(moved);
         }
-        _ => {}
+        Block::Prose(_)
+        | Block::Note(_)
+        | Block::Empty(_)
+        | Block::Owed(_)
+        | Block::Steps(_)
+        | Block::Can(_)
+        | Block::Form(_)
+        | Block::Rolls(_)
+        | Block::Basket(_)
+        | Block::Sheet(_)
+        | Block::Ledger(_)
+        | Block::Odds(_)
+        | Block::Roll(_)
+        | Block::Plan(_)
+        | Block::Headline(_)
+        | Block::Forces(_)
+        | Block::Ladder(_)
+        | Block::Results(_)
+        | Block::Plot(_)
+        | Block::Tally(_)
+        | Block::Bars { .. }
+        | Block::Timeline(_)
+        | Block::Facts(_)
+        | Block::SinceLastHere => {}
     }
 }
 
@@ -188,7 +211,30 @@ impl<'p> Parts<'p> {
                 let named = rows.iter().filter(|row| !row.id.is_empty());
                 parts.rows.extend(named.map(|row| (row.id.as_str(), row)));
             }
-            _ => {}
+            Block::Panel(_)
+            | Block::Prose(_)
+            | Block::Note(_)
+            | Block::Empty(_)
+            | Block::Owed(_)
+            | Block::Steps(_)
+            | Block::Can(_)
+            | Block::Form(_)
+            | Block::Rolls(_)
+            | Block::Basket(_)
+            | Block::Ledger(_)
+            | Block::Odds(_)
+            | Block::Roll(_)
+            | Block::Plan(_)
+            | Block::Headline(_)
+            | Block::Forces(_)
+            | Block::Ladder(_)
+            | Block::Results(_)
+            | Block::Plot(_)
+            | Block::Tally(_)
+            | Block::Bars { .. }
+            | Block::Timeline(_)
+            | Block::Facts(_)
+            | Block::SinceLastHere => {}
         });
         parts
     }

@@ -33,7 +33,8 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         }
         nato.go(&house.page(NATO, "map")).await;
         nato.reads("#h-away", "While you were away").await;
-        nato.reads("#away .passed", "0703 to 0603").await;
+        // Where the fight leads the regiment, its dice say.
+        nato.reads("#away .passed", "7 Tank Regt: 0703 to 0").await;
         nato.looks_right("away").await;
         // Lists and the text board keep what has changed.
         nato.ask("document.getElementById('map-words').open = true").await;
@@ -41,12 +42,13 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         let all = nato.ask(rows).await.as_u64().unwrap();
         nato.press("#changed-only").await;
         nato.until(&format!("{rows} > 0 && {rows} < {all}")).await;
-        nato.until("getComputedStyle(document.getElementById('map-h0603')).display !== 'none'").await;
+        let moved = "[...document.querySelectorAll('#map-words tbody tr')].some((row) => row.offsetParent !== null && row.textContent.includes('7 Tank Regt'))";
+        nato.until(moved).await;
         nato.press("#changed-only").await;
         // It is played back by itself, with a trail, and rests at the last moment.
         nato.press("#play-back").await;
         nato.reads("#h-then", "As it stood after entry").await;
-        nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('#then .passed').textContent.includes('0703 to 0603')").await;
+        nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('#then .passed').textContent.includes('0703 to 0')").await;
         nato.press("#scrub-play").await;
         nato.reads("#scrub-play", "Play").await;
         nato.looks_right("away-step").await;

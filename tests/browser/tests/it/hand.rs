@@ -142,8 +142,13 @@ impl Browser {
         if tab.is_displayed().await.unwrap() {
             tab.click().await.unwrap();
         } else if self.has("#more-pages").await {
-            self.press("#more-pages > summary").await;
-            tab.click().await.unwrap();
+            if !self.has("#more-pages[open]").await {
+                self.press("#more-pages > summary").await;
+            }
+            self.sees("#more-pages[open]").await;
+            // The page may just have been drawn anew, and the menu with it.
+            let link = By::XPath(format!("//details[@id='more-pages']//a[normalize-space()='{word}']"));
+            self.page.find(link).await.unwrap().click().await.unwrap();
         } else {
             // In the one line above a map not every page has room; the others stand in its menu.
             self.press("#pages > summary").await;

@@ -17,8 +17,11 @@ const GERMAN: Seat = Seat::Side(1);
 /// The presses of a whole set-up: 28 stands and 4 fortifications.
 const MOST_PRESSES: u32 = 25;
 
+/// A place on the map in inches.
+type Inches = (f64, f64);
+
 /// The formations with one end and the other of their lines, and where the fortifications go.
-const LINES: [(&str, (f64, f64), (f64, f64)); 5] = [
+const LINES: [(&str, Inches, Inches); 5] = [
     ("G-11", (4.0, 20.0), (20.0, 22.0)),
     ("G-12", (24.0, 22.0), (28.0, 22.0)),
     ("G-21", (44.0, 12.0), (54.0, 14.0)),
@@ -156,7 +159,7 @@ impl Laying {
     }
 
     /// All of the set-up stands on the map, within the presses that it may take.
-    async fn is_done(self) {
+    async fn has_ended(self) {
         self.browser.reads("#inch-tray .note", "32 of 32 placed").await;
         self.browser.until("document.querySelectorAll('.ib-laid').length === 0").await;
         println!("28 stands and 4 fortifications: {} presses", self.presses);
@@ -187,7 +190,7 @@ async fn a_set_up_by_mouse_takes_few_presses() {
     hand.browser.looks_right("laying-all").await;
     hand.drops().await;
     hand.browser.looks_right("laying-dropped").await;
-    hand.is_done().await;
+    hand.has_ended().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,7 +217,7 @@ async fn a_set_up_by_finger_takes_few_presses() {
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.drops().await;
     hand.browser.looks_right("laying-finger-dropped").await;
-    hand.is_done().await;
+    hand.has_ended().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -248,7 +251,7 @@ async fn a_set_up_by_keyboard_takes_few_presses() {
     hand.browser.page.active_element().await.unwrap().send_keys("" + Key::Enter).await.unwrap();
     hand.presses += 1;
     hand.browser.until_answered(answered).await;
-    hand.is_done().await;
+    hand.has_ended().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -279,7 +282,7 @@ async fn a_set_up_by_a_pasted_list_names_each_faulty_entry_by_itself() {
         let list = "G-11-2: 12 24; G-11-3: 14 24\\nG-21-1: 44 50; wire: 30 8";
         german.ask(&format!("{paste}(document.getElementById('w-lay-out-places'), '{list}')")).await;
         german.act("#b-lay-out").await;
-        german.reads("#r-lay-out", "G-11-3: G-11-3 is gone").await;
+        german.reads("#r-lay-out", "1./Grenadier G-11-3 is gone").await;
         german.reads("#r-lay-out", "G-21-1: 44, 50 does not lie on your side").await;
         german.looks_right("laying-list-refused").await;
         // What can be dropped is dropped with one press, the rest stays.
