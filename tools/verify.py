@@ -12,8 +12,8 @@ from verify_format import (HANDS, I32, I64, KINDS, TYPING, U16, U64, Dice, Twice
     file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest, secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
-          "\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb"
-          "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
+          "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+          "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
 HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
 RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin": ("text",),
           "chart": ({"bands": [{"band": "text"}], "hit": U64},)}

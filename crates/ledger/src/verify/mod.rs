@@ -153,7 +153,9 @@ pub fn printable(line: &str) -> String {
     let mut told = String::with_capacity(line.len());
     for letter in line.chars() {
         let begins_a_line = matches!(letter, '\u{2028}' | '\u{2029}');
-        let joins = matches!(letter, '\u{200c}' | '\u{200d}');
+        // What shapes its neighbours or is empty itself: texts need some of it, and nobody sees it.
+        let joins =
+            matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{2800}' | '\u{1d159}');
         if letter.is_control() || begins_a_line || joins || is_unseen(letter) {
             letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| told.push_str(&format!("\\u{unit:04x}")));
         } else {
