@@ -11,8 +11,10 @@ import time
 class Dyce:
     def __init__(self):
         from dyce import H
+        from dyce.evaluation import foreach
 
         self.H = H
+        self.foreach = foreach
 
     def die(self, rows):
         return self.H({key: ways for key, ways in rows})
@@ -30,10 +32,10 @@ class Dyce:
         # One outcome for each throw, and its own die in its place.
         dice = [self.die(throw["rows"]) for throw in throws]
         which = self.H({at: throw["ways"] for at, throw in enumerate(throws)})
-        return which.substitute(lambda _, at: dice[at])
+        return self.foreach(lambda result: dice[result.outcome], which)
 
     def follow(self, die, table):
-        return die.substitute(lambda _, at: table[at])
+        return self.foreach(lambda result: table[result.outcome], die)
 
     def items(self, die):
         return list(die.items())

@@ -17,6 +17,7 @@ use rules_central_front::{CentralFront, Command};
 use rules_upfront::UpFront;
 use rules_upfront::chances::{Chances, Fates, standing};
 use rules_upfront::words::ManId;
+
 use serde_json::{Map, Value, json};
 
 /// The questions in the order of the table.
@@ -215,13 +216,15 @@ fn fight(state: &rules_central_front::State, battle: &rules_central_front::state
     let table = |column: usize, added: i32| {
         let chart = &state.scenario.table.columns[column].chart;
         let rows = chart.rows().iter().zip(chart.weights(added)).filter(|(_, ways)| *ways > 0);
-        let rows = rows.map(|(row, ways)| {
+        // Rows that come to the same are one for the peers, whose dice are made of outcomes that differ.
+        let mut told: BTreeMap<i64, u64> = BTreeMap::new();
+        for (row, ways) in rows {
             let (attacker, defender) = s9_results::counted(battle.bombard, row.result);
             let code =
                 |told: &s9_results::Told| [told.steps.into(), i64::from(told.friction), told.retreat.into()];
-            json!([coded(&[code(&attacker), code(&defender)].concat()), ways])
-        });
-        rows.collect::<Vec<Value>>()
+            *told.entry(coded(&[code(&attacker), code(&defender)].concat())).or_default() += ways;
+        }
+        told.into_iter().map(|(code, ways)| json!([code, ways])).collect::<Vec<Value>>()
     };
     // Throws that are read alike count together, as ours do.
     let mut throws: Vec<((usize, i32), u64)> = Vec::new();
@@ -240,7 +243,7 @@ fn fight(state: &rules_central_front::State, battle: &rules_central_front::state
 /// A tank battalion marches at a company, with smoke and chemicals.
 fn attack() -> Prospect {
     let scenario = CentralFront::load("gap.toml", rules_central_front::GAP).expect("the sample loads");
-    let mut state = CentralFront::open(scenario);
+    let mut state = CentralFront::open(scenario.clone());
     let mut steps = 0;
     // The engine goes through weather and arrivals until the first side moves; its dice show ones.
     loop {
@@ -264,14 +267,16 @@ fn attack() -> Prospect {
                 return prospect;
             }
         }
-        step(&mut state, steps);
+        if !step(&mut state, steps) {
+            state = CentralFront::open(scenario.clone());
+        }
         steps += 1;
         assert!(steps < 20_000, "no such attack comes up");
     }
 }
 
-/// One lawful command of anybody, with dice that go round.
-fn step(state: &mut rules_central_front::State, n: u64) {
+/// One lawful command of anybody, with dice that go round; false when the game is over.
+fn step(state: &mut rules_central_front::State, n: u64) -> bool {
     use kernel::answers::Thrown;
     use kernel::{Acting, Seat, Transcript, judge};
     let mut seed = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -279,21 +284,23 @@ fn step(state: &mut rules_central_front::State, n: u64) {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) % bound.max(1)
     };
+    // Standing orders can be given at any time, so one seat alone could go on for ever.
+    let mut all = Vec::new();
     for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1), Seat::Umpire] {
         let mut offers = Vec::new();
         CentralFront::offers(state, seat, &mut offers);
-        if offers.is_empty() {
-            continue;
-        }
-        let template = &offers[pick(offers.len() as u64) as usize];
-        let command = CentralFront::sample(state, seat, template, &mut pick);
-        let mut answers = Thrown::new(&mut pick);
-        let mut transcript = Transcript::<CentralFront>::new();
-        judge::<CentralFront>(state, Acting::own(seat), &command, &mut answers, &mut transcript)
-            .expect("a lawful command");
-        return;
+        all.extend(offers.into_iter().map(|template| (seat, template)));
     }
-    panic!("nobody can act");
+    if all.is_empty() {
+        return false;
+    }
+    let (seat, template) = &all[pick(all.len() as u64) as usize];
+    let command = CentralFront::sample(state, *seat, template, &mut pick);
+    let mut answers = Thrown::new(&mut pick);
+    let mut transcript = Transcript::<CentralFront>::new();
+    judge::<CentralFront>(state, Acting::own(*seat), &command, &mut answers, &mut transcript)
+        .expect("a lawful command");
+    true
 }
 
 /// Whether two answers have the same fractions: the same outcomes, each with the same share of all.
