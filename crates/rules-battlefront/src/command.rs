@@ -6,7 +6,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::ids::{DifferenceId, SideId, WreckId};
+use crate::ids::{DifferenceId, FormationId, SideId, StandId, WreckId};
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, List, Place, Report};
 use crate::setup::SettingValue;
@@ -44,7 +44,7 @@ pub enum Command {
     /// S2c, C8: roll whether a formation is withdrawn. [BF-2.1.1.2.W]
     WithdrawRoll {
         /// The formation.
-        me: Id,
+        me: FormationId,
     },
     /// S2b to S2e, C8: make every roll that is open in the step, and close it where that is wanted.
     RollAll {
@@ -60,12 +60,12 @@ pub enum Command {
     /// S2d: combine two formations. [BF-2.1.1.3.2]
     Combine {
         /// The one that holds the stands afterwards.
-        keep: Id,
+        keep: FormationId,
         /// The one that is struck.
-        strike: Id,
+        strike: FormationId,
         /// The command stand that is kept, when there is a choice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_stand: Option<Id>,
+        command_stand: Option<StandId>,
     },
     /// S2e: buy reinforcement groups. [BF-2.1.1.4]
     Buy {
@@ -220,17 +220,17 @@ pub enum Command {
     /// C7: a stand remains where it is, after all. [BF-2.1.2.4.3-1]
     Remain {
         /// The stand.
-        stand: Id,
+        stand: StandId,
     },
     /// C7: a stand tries to escape. [BF-2.1.2.4.3-1]
     Escape {
         /// The stand.
-        stand: Id,
+        stand: StandId,
     },
     /// C7: transport of one pocket tries to escape with one die for all. [BF-2.1.2.4.3-2]
     EscapeGroup {
         /// The vehicles.
-        stands: Vec<Id>,
+        stands: Vec<StandId>,
     },
     /// C7: throw for all that try to escape. Given by the clock. [BF-2.1.2.4.3-2]
     ThrowEscapes,
@@ -258,7 +258,7 @@ pub enum Command {
     /// S5: record a shot of a stand that rolls for ammunition. [BF-2.1.1.3.3.1]
     Fire {
         /// The stand.
-        stand: Id,
+        stand: StandId,
         /// The phase of the turn.
         phase: FirePhase,
     },
@@ -295,7 +295,7 @@ pub enum Command {
     /// C2: enter what mine attacks on a unit came to. [BF-2.1.2.2-1]
     MineResult {
         /// The stand.
-        unit: Id,
+        unit: StandId,
         /// What came of it.
         outcome: MineOutcome,
         /// Where it is out of the field, from the left edge.
@@ -308,7 +308,7 @@ pub enum Command {
     /// C3: enter what a bog check came to. [BF-2.1.2.3-1]
     BogResult {
         /// The stand.
-        unit: Id,
+        unit: StandId,
         /// What came of it.
         outcome: BogOutcome,
     },
@@ -344,9 +344,9 @@ pub enum Command {
 #[serde(rename_all = "kebab-case")]
 pub enum DisciplineSubject {
     /// A formation that was in combat.
-    Me(Id),
+    Me(FormationId),
     /// A stand that begins the scenario cut off.
-    Stand(Id),
+    Stand(StandId),
 }
 
 fn one() -> i32 {

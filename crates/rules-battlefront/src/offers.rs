@@ -13,7 +13,7 @@ use kernel::{Id, Seat};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
-use crate::ids::{DifferenceId, PocketId, WreckId};
+use crate::ids::{DifferenceId, FormationId, PocketId, StandId, WreckId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
@@ -40,13 +40,13 @@ pub enum Template {
     /// Try to repair this wreck, with a point or without.
     Repair(WreckId),
     /// Roll for the withdrawal of this formation.
-    WithdrawRoll(Id),
+    WithdrawRoll(FormationId),
     /// Make every roll that is open, with points or without, and close the step or not.
     RollAll,
     /// Roll for the discipline of this formation or stand.
     DisciplineRoll(DisciplineSubject),
     /// Combine this formation, as the one kept, with another.
-    Combine(Id),
+    Combine(FormationId),
     /// Buy this group, one or more.
     Buy(Id),
     /// Take this purchase back.
@@ -82,9 +82,9 @@ pub enum Template {
     /// Draw this side's line otherwise.
     EditMlr(Side),
     /// Let this stand remain after all.
-    Remain(Id),
+    Remain(StandId),
     /// Let this stand try to escape.
-    Escape(Id),
+    Escape(StandId),
     /// Let the transport of this pocket try to escape with one die.
     EscapeGroup(PocketId),
     /// Throw for all that try to escape.
@@ -98,7 +98,7 @@ pub enum Template {
     /// Want the battle to end.
     AgreeEnd,
     /// Record a shot of this stand.
-    Fire(Id),
+    Fire(StandId),
     /// Record a smoke mission of this module.
     Smoke(Id),
     /// Tell how the battle ended for the own forces.
@@ -112,9 +112,9 @@ pub enum Template {
     /// Settle whose stand.
     Settle(DifferenceId),
     /// Enter what mines did to this stand.
-    MineResult(Id),
+    MineResult(StandId),
     /// Enter this stand's bog check.
-    BogResult(Id),
+    BogResult(StandId),
     /// Close the step.
     Done,
     /// Propose a change of this option.
@@ -238,7 +238,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.chosen.iter().for_each(|unit| offer(Template::Deploy(*unit)));
             let stands = facts.elements.iter().flat_map(|element| &element.stands);
             let in_pockets = stands.filter(|stand| stand.status != Status::Normal);
-            in_pockets.for_each(|stand| offer(Template::Deploy(stand.id)));
+            in_pockets.for_each(|stand| offer(Template::Deploy(stand.id.into())));
             facts.chosen.iter().for_each(|unit| offer(Template::Lift(*unit)));
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }

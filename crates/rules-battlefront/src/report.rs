@@ -16,6 +16,7 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::ids::FormationId;
 use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
@@ -64,7 +65,7 @@ pub struct Report {
     pub ammunition: List<Supply>,
     /// Formations that took part in combat; those with losses, panics or entries in `combat` need no naming.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub fought: List<Id>,
+    pub fought: List<FormationId>,
     /// What formations did in combat. [BF-2.1.1.3.1.O-7]
     #[serde(skip_serializing_if = "List::is_empty")]
     pub combat: List<Combat>,
@@ -139,7 +140,7 @@ pub struct Supply {
 #[serde(deny_unknown_fields)]
 pub struct Combat {
     /// The formation.
-    pub me: Id,
+    pub me: FormationId,
     /// Enemy stands knocked out by its fire.
     #[serde(default)]
     pub kills: i32,
@@ -218,11 +219,11 @@ pub trait Typed: Sized {
     fn read(text: &str) -> Option<Vec<Self>>;
 }
 
-impl Typed for Id {
+impl<I: From<Id>> Typed for I {
     const FORM: &'static str = "names, as X-1-4, X-1-5";
     fn read(text: &str) -> Option<Vec<Self>> {
         let names = text.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';');
-        names.filter(|name| !name.is_empty()).map(|name| Self::new(name).ok()).collect()
+        names.filter(|name| !name.is_empty()).map(|name| Id::new(name).ok().map(I::from)).collect()
     }
 }
 
@@ -253,8 +254,8 @@ fn has_decimal_comma(entry: &str) -> bool {
 }
 
 /// The one name of an entry that has exactly one.
-fn one(names: &List<Id>) -> Option<Id> {
-    if let [name] = names[..] { Some(name) } else { None }
+fn one<I: From<Id>>(names: &List<Id>) -> Option<I> {
+    if let [name] = names[..] { Some(name.into()) } else { None }
 }
 
 impl Typed for Place {
@@ -383,8 +384,8 @@ impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {
 mod tests {
     use super::*;
 
-    fn id(text: &str) -> Id {
-        Id::new(text).expect("a short name")
+    fn id<I: From<Id>>(text: &str) -> I {
+        Id::new(text).expect("a short name").into()
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kernel::Id;
 
 use crate::facts::{self, Element, Facts, Flight, Line, Module, SideFacts, Stand};
+use crate::ids::FormationId;
 use crate::phase::Step;
 use crate::setup::forces::{Content, numbered, stand_id};
 use crate::setup::{Campaign, Date, Day, Group, Options, SideSetup, Slot};
@@ -158,9 +159,9 @@ impl State {
         }
         let setup = self.setup_of(side);
         let initial =
-            setup.roster.iter().find(|entry| entry.id == element.id).map(|entry| entry.name.as_str());
+            setup.roster.iter().find(|entry| entry.id == element.id.into()).map(|entry| entry.name.as_str());
         let scheduled = || {
-            let entry = setup.scheduled.iter().find(|entry| entry.ids().any(|id| id == element.id));
+            let entry = setup.scheduled.iter().find(|entry| entry.ids().any(|id| id == element.id.into()));
             entry.map(|entry| entry.name.as_str())
         };
         let of_group = || element.group.and_then(|group| setup.group(group)).map(|group| group.kind.as_str());
@@ -170,7 +171,7 @@ impl State {
 
 /// A new formation at full strength.
 pub(crate) fn new_element(
-    id: Id,
+    id: FormationId,
     group: Option<&Group>,
     class: Class,
     discipline: Id,
@@ -201,7 +202,7 @@ pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin,
         Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, ..Flight::default() }),
         Class::Points => {}
         class => {
-            let element = new_element(id, Some(group), class, group.discipline, &group.content);
+            let element = new_element(id.into(), Some(group), class, group.discipline, &group.content);
             facts.elements.push(Element { origin, ..element });
         }
     }
@@ -210,7 +211,7 @@ pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin,
 /// The id of the next purchase of a group. Each group counts for itself, so that the name of one that is seen tells
 /// nothing of what else was bought.
 pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: Id) -> Id {
-    let elements = facts.elements.iter().map(|element| element.id);
+    let elements = facts.elements.iter().map(|element| Id::from(element.id));
     let modules = facts.modules.iter().map(|module| module.id);
     let flights = facts.flights.iter().map(|flight| flight.id);
     let bought = facts.purchases.iter().map(|purchase| purchase.id);
@@ -258,7 +259,8 @@ pub(crate) fn opening_side(setup: &SideSetup) -> SideFacts {
                 join(&mut facts, group, entry.id, Origin::Initial, 1)
             }
             _ => {
-                let element = new_element(entry.id, group, entry.class, entry.discipline, &entry.stands);
+                let element =
+                    new_element(entry.id.into(), group, entry.class, entry.discipline, &entry.stands);
                 facts.elements.push(Element { pure_armour: entry.pure_armour, ..element });
             }
         }

@@ -25,7 +25,7 @@ use kernel::grammar::is_default;
 use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{PocketId, SideId, WreckId};
+use crate::ids::{FormationId, PocketId, SideId, StandId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::SettingValue;
@@ -127,9 +127,9 @@ pub struct Wreck {
     /// The owner's id.
     pub side: SideId,
     /// The owner's formation.
-    pub element: Id,
+    pub element: FormationId,
     /// The vehicle on the owner's roster.
-    pub stand: Id,
+    pub stand: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
     pub kind: Id,

@@ -5,7 +5,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::Hex;
-use crate::ids::{SideId, WreckId};
+use crate::ids::{FormationId, SideId, StandId, WreckId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -72,7 +72,7 @@ pub struct SideFacts {
     pub placed: Vec<Id>,
     /// Stands that try to escape in this C7; those that stand together share a die. [BF-2.1.2.4.3-1]
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub escapes: Vec<Vec<Id>>,
+    pub escapes: Vec<Vec<StandId>>,
     /// Its part of the result form, until the form is confirmed. [BF-2.1.2-5]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Box<Report>>,
@@ -99,7 +99,7 @@ pub struct SealedPosture {
 #[serde(default, deny_unknown_fields)]
 pub struct Element {
     /// Its id.
-    pub id: Id,
+    pub id: FormationId,
     /// A name of its own; without one it is called as the set-up says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -146,7 +146,7 @@ pub struct Element {
 #[serde(default, deny_unknown_fields)]
 pub struct Stand {
     /// Its id.
-    pub id: Id,
+    pub id: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
     pub kind: Id,
@@ -381,23 +381,23 @@ impl SideFacts {
     }
 
     /// A formation of the roster.
-    pub fn element(&self, id: Id) -> Option<&Element> {
+    pub fn element(&self, id: FormationId) -> Option<&Element> {
         self.elements.iter().find(|element| element.id == id)
     }
 
-    pub(crate) fn element_mut(&mut self, id: Id) -> Option<&mut Element> {
+    pub(crate) fn element_mut(&mut self, id: FormationId) -> Option<&mut Element> {
         self.elements.iter_mut().find(|element| element.id == id)
     }
 
     /// A stand with its formation.
-    pub fn stand(&self, id: Id) -> Option<(&Element, &Stand)> {
+    pub fn stand(&self, id: StandId) -> Option<(&Element, &Stand)> {
         self.elements.iter().find_map(|element| {
             let stand = element.stands.iter().find(|stand| stand.id == id)?;
             Some((element, stand))
         })
     }
 
-    pub(crate) fn stand_mut(&mut self, id: Id) -> Option<&mut Stand> {
+    pub(crate) fn stand_mut(&mut self, id: StandId) -> Option<&mut Stand> {
         self.elements.iter_mut().flat_map(|element| &mut element.stands).find(|stand| stand.id == id)
     }
 }

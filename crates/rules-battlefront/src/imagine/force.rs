@@ -242,7 +242,7 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
 }
 
 pub(super) fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
-    let id = Id::new(&format!("believed.{n}")).unwrap_or_default();
+    let id = format!("believed.{n}").parse().unwrap_or_default();
     let stand = Stand {
         id: crate::setup::forces::stand_id(id, 1),
         kind,

@@ -49,7 +49,7 @@ pub(super) fn place(world: &mut State, side: Side, shown: &[Stand]) {
             continue;
         }
         let mut made = lost_formation(n, stand.kind, ladder[0]);
-        made.id = Id::new(&format!("believed.s{n}")).unwrap_or_default();
+        made.id = format!("believed.s{n}").parse().unwrap_or_default();
         made.class = if class.is_formation() { class } else { Class::Infantry };
         made.stands = vec![stand.clone()];
         facts.elements.push(made);

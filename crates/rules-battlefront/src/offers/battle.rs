@@ -168,10 +168,14 @@ pub(crate) fn seen_types(state: &State, side: Side) -> Vec<Id> {
 
 /// A formation that came away unhurt, and one that has met with everything that can happen to it.
 fn of_formation(element: &Element, at: Point) -> [Report; 2] {
-    let units: List<Id> = [element.id].into_iter().collect();
-    let place = Place { units: units.clone(), x: at.x, y: at.y, facing: Some(90) };
-    let moved = Report { places: [place.clone()].into_iter().collect(), fought: units, ..Report::default() };
-    let mut stands = element.living().map(|stand| stand.id);
+    let units: List<Id> = [element.id.into()].into_iter().collect();
+    let place = Place { units, x: at.x, y: at.y, facing: Some(90) };
+    let moved = Report {
+        places: [place.clone()].into_iter().collect(),
+        fought: [element.id].into_iter().collect(),
+        ..Report::default()
+    };
+    let mut stands = element.living().map(|stand| stand.id.into());
     let mut next = || -> List<Id> { stands.next().into_iter().collect() };
     let losses = next();
     let panicked = next();

@@ -28,7 +28,7 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
     progress(state, side, &path, faults);
     counts(state, side, &path, faults);
     bought_things(state, side, &path, faults);
-    let ids = facts.elements.iter().map(|element| element.id);
+    let ids = facts.elements.iter().map(|element| Id::from(element.id));
     let ids = ids
         .chain(facts.modules.iter().map(|module| module.id))
         .chain(facts.flights.iter().map(|flight| flight.id));
@@ -194,7 +194,7 @@ fn deployed(state: &State, side: Side, path: &str, faults: &mut Faults) {
             let path = format!("{path}.elements.{}.stands.{}", element.id, stand.id);
             let began = deploy::sets_up(state, step) == Some(side) || deploy::has_set_up(state, side);
             faults.unless(began, &path, "BF-2.1.P-4", || format!("The side has not set up at {step}."));
-            let chosen = !step.is_set_up() || facts.chosen.contains(&element.id);
+            let chosen = !step.is_set_up() || facts.chosen.contains(&element.id.into());
             faults.unless(chosen, &path, "BF-2.1.1.8-1", || {
                 format!("{} is not among the forces chosen.", element.id)
             });
@@ -348,7 +348,7 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
             Some(Class::Points) => true,
             Some(Class::OffBoard) => facts.modules.iter().any(|module| module.id == purchase.id),
             Some(Class::Air) => facts.flights.iter().any(|flight| flight.id == purchase.id),
-            Some(_) => facts.element(purchase.id).is_some(),
+            Some(_) => facts.element(purchase.id.into()).is_some(),
             None => facts.modules.iter().any(|module| Some(module.id) == purchase.module),
         };
         faults.unless(there, format!("{path}.purchases.{}", purchase.id), "BF-2.1.1.4-4", || {

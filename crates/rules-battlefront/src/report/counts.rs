@@ -8,6 +8,7 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{List, Seen};
+use crate::ids::FormationId;
 
 kernel::words! {
     /// What is counted.
@@ -41,7 +42,7 @@ kernel::words! {
 pub struct Count {
     /// The own formation; of enemies there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<Id>,
+    pub unit: Option<FormationId>,
     /// The unit type; without it stands of any type count.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<Id>,

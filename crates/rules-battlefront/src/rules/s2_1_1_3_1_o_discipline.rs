@@ -11,6 +11,7 @@ use super::s2_1_scenarios::OpenRoll;
 use super::{Cx, by, in_step};
 use crate::command::DisciplineSubject;
 use crate::facts::{CombatRecord, Element, Stand, Starts};
+use crate::ids::{FormationId, StandId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::DisciplineChange;
@@ -49,7 +50,7 @@ fn may_roll(state: &State, acting: Acting, subject: DisciplineSubject, why: &mut
 }
 
 /// [BF-2.1.1.3.1.O-3] A formation that was in combat rolls once for it, while it is in play.
-fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Checked {
+fn formation_rolls(state: &State, side: Side, me: FormationId, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.3.1.O-3");
     let element = why.need(state.side(side).element(me), rule, "unknown", || {
         format!("Your roster has no formation {me}.")
@@ -69,7 +70,7 @@ fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Chec
 }
 
 /// [BF-2.1.1.3.1.O-4] A stand that begins the scenario cut off rolls once for it.
-fn stand_rolls(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
+fn stand_rolls(state: &State, side: Side, id: StandId, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.3.1.O-4");
     let (element, stand) =
         why.need(state.side(side).stand(id), rule, "unknown", || format!("Your roster has no stand {id}."))?;
@@ -198,7 +199,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) -> Adjudged {
     Ok(())
 }
 
-pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: FormationId) -> Adjudged {
     let state = cx.state();
     let Some(element) = state.side(side).element(me) else { return Ok(()) };
     let (before, modifiers) = (element.discipline, modifiers(state, element));
@@ -210,7 +211,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
 }
 
 /// Only a decrease counts, and only for the stand itself. [BF-R21d]
-pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
+pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: StandId) -> Adjudged {
     let state = cx.state();
     let Some((element, stand)) = state.side(side).stand(id) else { return Ok(()) };
     let (before, modifiers) = (stand.discipline.unwrap_or(element.discipline), stand_modifiers(state, stand));
@@ -276,7 +277,7 @@ pub struct DisciplineRolled {
     /// The side.
     pub side: Side,
     /// The formation.
-    pub me: Id,
+    pub me: FormationId,
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
@@ -309,7 +310,7 @@ pub struct StandDisciplineRolled {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub stand: Id,
+    pub stand: StandId,
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
@@ -381,7 +382,7 @@ impl SectionEvent<State, Campaign> for DisciplineSettled {
 }
 
 /// Notes a formation's level, and that it has rolled. No stand of it is better than it by a level of its own.
-fn is_now(state: &mut State, side: Side, me: Id, discipline: Id) {
+fn is_now(state: &mut State, side: Side, me: FormationId, discipline: Id) {
     let campaign = state.shared_campaign();
     let charts = &campaign.charts;
     if let Some(element) = state.facts.side_mut(side).element_mut(me) {
@@ -396,7 +397,7 @@ fn is_now(state: &mut State, side: Side, me: Id, discipline: Id) {
 }
 
 /// Notes a stand's level, and that it has rolled.
-fn stand_is_now(state: &mut State, side: Side, stand: Id, discipline: Id) {
+fn stand_is_now(state: &mut State, side: Side, stand: StandId, discipline: Id) {
     let facts = state.facts.side_mut(side);
     let of_formation = facts.stand(stand).map(|(element, _)| element.discipline);
     if let Some(stand) = facts.stand_mut(stand) {

@@ -8,7 +8,7 @@ use crate::words::{Class, Side, Standing};
 
 /// [BF-2.1.1.3-1] The unit type of a formation: its group, or itself when it belongs to none. [BF-R53]
 pub fn unit_type(element: &Element) -> Id {
-    element.group.unwrap_or(element.id)
+    element.group.unwrap_or(element.id.into())
 }
 
 /// Why a formation cannot be deployed now, if it cannot. What was bought may be, unless it is still to arrive.

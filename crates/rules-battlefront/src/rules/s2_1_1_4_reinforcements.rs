@@ -111,7 +111,7 @@ fn roster_ids(facts: &SideFacts, group: Id) -> impl Iterator<Item = Id> + '_ {
     let formations = facts.elements.iter().filter(move |element| element.group == Some(group));
     let modules = facts.modules.iter().filter(move |module| module.group == group);
     let flights = facts.flights.iter().filter(move |flight| flight.group == group);
-    let formations = formations.map(|element| element.id);
+    let formations = formations.map(|element| Id::from(element.id));
     formations.chain(modules.map(|module| module.id)).chain(flights.map(|flight| flight.id))
 }
 
@@ -237,7 +237,7 @@ impl SectionEvent<State, Campaign> for GroupBought {
         join(facts, group, self.purchase, Origin::Bought, self.flies_on);
         facts.fpp += group.fpp;
         if let (Some(days), Some(element)) = (arrives_after(group), facts.elements.last_mut())
-            && element.id == self.purchase
+            && element.id == self.purchase.into()
         {
             element.available_from = day.saturating_add(days);
         }
@@ -284,7 +284,7 @@ impl SectionEvent<State, Campaign> for TakenBack {
         }
         let Some(group) = back.group else { return };
         add(&mut facts.bought, group, -1);
-        facts.elements.retain(|element| element.id != back.id);
+        facts.elements.retain(|element| element.id != back.id.into());
         facts.modules.retain(|module| module.id != back.id);
         facts.flights.retain(|flight| flight.id != back.id);
         facts.fpp -= campaign.side(self.side).group(group).map_or(0, |group| group.fpp);
@@ -320,10 +320,10 @@ fn renumber(facts: &mut SideFacts, old: Id, new: Id) {
             purchase.module = Some(new);
         }
     }
-    for element in facts.elements.iter_mut().filter(|element| element.id == old) {
-        element.id = new;
+    for element in facts.elements.iter_mut().filter(|element| element.id == old.into()) {
+        element.id = new.into();
         for (stand, n) in element.stands.iter_mut().zip(1..) {
-            stand.id = stand_id(new, n);
+            stand.id = stand_id(element.id, n);
         }
     }
     facts.modules.iter_mut().filter(|module| module.id == old).for_each(|module| module.id = new);

@@ -37,7 +37,7 @@ pub(crate) fn choose(cx: &mut Cx<'_>, forces: &[Id]) -> Adjudged {
 /// Everything on a side's roster that has an id to choose it by.
 pub fn roster(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     let facts = state.side(side);
-    let formations = facts.elements.iter().map(|element| element.id);
+    let formations = facts.elements.iter().map(|element| Id::from(element.id));
     let modules = facts.modules.iter().map(|module| module.id);
     formations.chain(modules).chain(facts.flights.iter().map(|flight| flight.id))
 }
@@ -60,7 +60,7 @@ pub fn may_choose(state: &State, side: Side, forces: &[Id], why: &mut Reasons) -
 
 /// Whether something on the roster can be chosen in this slot, whatever else is. [BF-2.1.1.4.2-3, BF-2.S-8]
 pub fn is_available(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
-    if let Some(element) = state.side(side).element(id) {
+    if let Some(element) = state.side(side).element(id.into()) {
         if let Some(reason) = unavailable(state, element) {
             return why.refuse(RULE, "unavailable", || reason);
         }
@@ -133,7 +133,7 @@ pub fn shares(state: &State, side: Side, forces: &[Id]) -> BTreeMap<Id, Share> {
         if in_pocket { share.in_pockets += 1 } else { share.chosen += 1 }
     };
     for element in &facts.elements {
-        if is_on_map(element) || forces.contains(&element.id) {
+        if is_on_map(element) || forces.contains(&element.id.into()) {
             count(unit_type(element), is_on_map(element));
         }
     }

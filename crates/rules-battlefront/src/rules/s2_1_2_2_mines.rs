@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::s2_1_2_report::{leaves_the_field, names_of_battle};
 use super::{Cx, by, in_step};
 use crate::facts::{Stand, Wreck};
-use crate::ids::WreckId;
+use crate::ids::{StandId, WreckId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -37,7 +37,7 @@ pub fn n_in_minefields(state: &State, side: Side) -> usize {
 /// roll by the rules of the table and enter what came of it, and where the unit stands now if it has moved.
 pub(crate) fn mine_result(
     cx: &mut Cx<'_>,
-    unit: Id,
+    unit: StandId,
     outcome: MineOutcome,
     to: (Option<Inches>, Option<Inches>),
 ) -> Adjudged {
@@ -58,7 +58,7 @@ pub(crate) fn mine_result(
 fn may_resolve(
     state: &State,
     acting: Acting,
-    unit: Id,
+    unit: StandId,
     to: (Option<Inches>, Option<Inches>),
     why: &mut Reasons,
 ) -> Checked<(Side, Id, Option<Point>)> {
@@ -103,7 +103,7 @@ pub struct MinesSurvived {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub unit: Id,
+    pub unit: StandId,
     /// Where it stands now.
     pub at: Option<Point>,
 }
@@ -133,7 +133,7 @@ pub struct MinesDestroyed {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub unit: Id,
+    pub unit: StandId,
     /// The wreck that it leaves, when it is a class-A vehicle.
     pub wreck: Option<WreckId>,
 }

@@ -4,6 +4,7 @@
 use kernel::Id;
 
 use super::calendar::Date;
+use crate::ids::{FormationId, StandId};
 use crate::words::Class;
 
 /// How a vehicle moves.
@@ -164,6 +165,6 @@ pub fn numbered(base: Id, n: u32) -> Id {
 }
 
 /// The id of the nth stand of a formation, from 1.
-pub fn stand_id(formation: Id, n: u32) -> Id {
-    Id::new(&format!("{formation}-{n}")).unwrap_or(formation)
+pub fn stand_id(formation: FormationId, n: u32) -> StandId {
+    format!("{formation}-{n}").parse().unwrap_or_else(|_| Id::from(formation).into())
 }

@@ -8,6 +8,7 @@ pub use kernel::grammar::{capital, listed, signed};
 
 use super::natural::by_name;
 pub use super::option_words::{option_title, value_words};
+use crate::ids::StandId;
 use crate::phase::Step;
 use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
@@ -75,7 +76,8 @@ pub fn group_of(campaign: &Campaign, side: Side, id: Id) -> Option<&Group> {
 }
 
 /// What the set-up calls a formation, module or flight: a name of its own, or its group with the id.
-pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
+pub fn unit_name(campaign: &Campaign, side: Side, id: impl Into<Id>) -> String {
+    let id = id.into();
     let setup = campaign.side(side);
     if let Some(entry) = setup.roster.iter().find(|entry| entry.id == id) {
         return entry.name.clone();
@@ -91,7 +93,7 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
 }
 
 /// A stand by its formation's name and its id, which is its formation's with a number.
-pub fn stand_name(campaign: &Campaign, side: Side, id: Id) -> String {
+pub fn stand_name(campaign: &Campaign, side: Side, id: StandId) -> String {
     let formation = id.as_str().rsplit_once('-').and_then(|(base, _)| Id::new(base).ok());
     match formation {
         Some(formation) if unit_name(campaign, side, formation) != formation.as_str() => {
@@ -134,10 +136,10 @@ pub fn group_words(campaign: &Campaign, side: Side, group: Id) -> String {
 }
 
 /// Stands in the order in which people count, each formation's after its name: "Able Company A-1-1 and A-1-2".
-pub fn stands_words(campaign: &Campaign, side: Side, stands: &[Id]) -> String {
+pub fn stands_words(campaign: &Campaign, side: Side, stands: &[StandId]) -> String {
     let mut stands = stands.to_vec();
     stands.sort_by(by_name);
-    let name = |stand: Id| {
+    let name = |stand: StandId| {
         let words = stand_name(campaign, side, stand);
         words.strip_suffix(stand.as_str()).unwrap_or_default().trim_end().to_owned()
     };
@@ -176,9 +178,9 @@ impl fmt::Display for Called<'_> {
         let wreck = || state.facts.wrecks.iter().find(|wreck| Id::from(wreck.id) == id);
         let own = state.setup_of(side).id;
         let work = || state.facts.works.iter().find(|work| work.id == id && (work.known || work.side == own));
-        let words = if facts.stand(id).is_some() {
-            stand_name(campaign, side, id)
-        } else if let Some(element) = facts.element(id) {
+        let words = if facts.stand(id.into()).is_some() {
+            stand_name(campaign, side, id.into())
+        } else if let Some(element) = facts.element(id.into()) {
             let name = unit_name(campaign, side, element.id);
             if name.contains(id.as_str()) { name } else { format!("{name} ({id})") }
         } else if let Some(wreck) = wreck() {

@@ -47,7 +47,7 @@ fn eyes<'s>(own: &Own<'s>) -> Eyes<'s> {
 
 fn set_up(own: &Own<'_>) -> Option<Tray> {
     let facts = own.facts();
-    let chosen = facts.chosen.iter().filter_map(|id| facts.element(*id));
+    let chosen = facts.chosen.iter().filter_map(|id| facts.element((*id).into()));
     let groups = chosen.map(|element| {
         let stands = element.living().filter(|stand| stand.status == Status::Normal);
         formation(own, element, in_line(own, stands.collect()), |stand| TrayPiece {
@@ -202,8 +202,8 @@ fn behind_the_pieces(own: &Own<'_>) -> Vec<NamedBand> {
 fn ends(own: &Own<'_>) -> Option<Tray> {
     let told = own.facts().report.as_deref().cloned().unwrap_or_default();
     let ended = |element: &Element, stand: &Stand| -> Option<&Place> {
-        let by_itself = told.places.iter().find(|place| place.units.contains(&stand.id));
-        by_itself.or_else(|| told.places.iter().find(|place| place.units.contains(&element.id)))
+        let by_itself = told.places.iter().find(|place| place.units.contains(&stand.id.into()));
+        by_itself.or_else(|| told.places.iter().find(|place| place.units.contains(&element.id.into())))
     };
     let groups = taking_part(own.state, own.side).map(|element| {
         let stands: Vec<&Stand> = element.living().filter(|stand| stand.place().is_some()).collect();

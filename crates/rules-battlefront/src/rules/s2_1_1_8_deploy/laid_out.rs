@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ZONE, ahead, in_own_turn, may_deploy};
 use crate::facts::count;
+use crate::ids::StandId;
 use crate::measure::Point;
 use crate::report::Place;
 use crate::rules::s2_1_1_5_2_fortifications::{PLACING, WorkLifted, WorkPlaced, lies_well, next_id};
@@ -74,7 +75,7 @@ fn may_lay_out(
             continue;
         };
         let taken: Vec<Id> = match &entry {
-            Entry::Stands(laid) => laid.iter().map(|one| one.id).collect(),
+            Entry::Stands(laid) => laid.iter().map(|one| one.id.into()).collect(),
             Entry::Work(Some(item), ..) => vec![*item],
             Entry::Work(None, kind, _) => {
                 hand.entry(*kind).and_modify(|left| *left = left.saturating_sub(1));
@@ -99,7 +100,7 @@ fn meant(
     why: &mut Reasons,
 ) -> Checked<Entry> {
     let (facts, at) = (state.side(side), Point { x: place.x, y: place.y });
-    let is_of_roster = |id: Id| facts.element(id).is_some() || facts.stand(id).is_some();
+    let is_of_roster = |id: Id| facts.element(id.into()).is_some() || facts.stand(id.into()).is_some();
     if let [id] = place.units[..]
         && !is_of_roster(id)
         && (facts.placed.contains(&id) || state.setup_of(side).work(id).is_some())
@@ -119,7 +120,7 @@ fn meant(
     }
     let facing = place.facing.unwrap_or_default();
     let (_, stands, _, hidden) = may_deploy(state, acting, &place.units, at, facing, why)?;
-    let laid = |id: Id| {
+    let laid = |id: StandId| {
         let now = facts.stand(id).and_then(|(_, stand)| stand.facing);
         let told = place.facing.and_then(|facing| u16::try_from(facing).ok());
         Laid { id, at, facing: told.or(now).unwrap_or_else(|| ahead(state, side)), hidden }
@@ -131,7 +132,7 @@ fn meant(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Laid {
     /// The stand.
-    pub id: Id,
+    pub id: StandId,
     /// Where it stands.
     pub at: Point,
     /// Where it faces, in degrees clockwise from the upper edge.
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn what_is_laid_in_a_line_is_told_by_formation() {
         let laid = |name: &str, x: i32| Laid {
-            id: Id::new(name).unwrap(),
+            id: name.parse().unwrap(),
             at: Point::new(x, 2400),
             facing: 0,
             hidden: false,

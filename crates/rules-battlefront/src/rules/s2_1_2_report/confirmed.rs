@@ -12,7 +12,7 @@ use super::entered::{ResultEntered, StandEnd};
 use super::{Cx, ends, firing, last_turn, taking_part};
 use crate::facts::{Ending, SideFacts, Tally, Work, add};
 use crate::geometry::distance_squared;
-use crate::ids::{SideId, WreckId};
+use crate::ids::{SideId, StandId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::Report;
@@ -99,7 +99,7 @@ pub(crate) fn names_of_battle<I: From<Id> + Into<Id> + Copy>(
 
 /// Gives each new wreck its name, in an order that tells nothing of the rosters.
 fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWreck> {
-    let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
+    let mut fresh: Vec<(Side, Id, Point, bool, StandId)> = Vec::new();
     for side in Side::BOTH {
         for end in ends[side].iter().filter(|end| end.state == StandState::Wreck) {
             let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);

@@ -5,6 +5,7 @@ use kernel::{Checked, Id, Reasons, RuleId};
 
 use super::ends::{End, ends_of, taking_part};
 use super::{ORDER, RULE, told_last, types};
+use crate::ids::{FormationId, StandId};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -64,21 +65,27 @@ pub(super) fn amend(
 }
 
 /// How many stands of a formation, or of all, and of a type, or of any, a form tells to have ended so.
-pub fn fell(state: &State, side: Side, report: &Report, of: (Option<Id>, Option<Id>), end: End) -> usize {
+pub fn fell(
+    state: &State,
+    side: Side,
+    report: &Report,
+    of: (Option<FormationId>, Option<Id>),
+    end: End,
+) -> usize {
     fates(state, side, report).iter().filter(|fate| fate.is_of(of) && fate.end == Some(end)).count()
 }
 
 /// What is told of one stand.
 struct Fate {
-    unit: Id,
-    stand: Id,
+    unit: FormationId,
+    stand: StandId,
     kind: Id,
     on_map: bool,
     end: Option<End>,
 }
 
 impl Fate {
-    fn is_of(&self, (unit, kind): (Option<Id>, Option<Id>)) -> bool {
+    fn is_of(&self, (unit, kind): (Option<FormationId>, Option<Id>)) -> bool {
         unit.is_none_or(|unit| self.unit == unit) && kind.is_none_or(|kind| self.kind == kind)
     }
 }
@@ -158,7 +165,7 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], why:
     }
     if changed {
         let named = |end: End| -> List<Id> {
-            fates.iter().filter(|fate| fate.end == Some(end)).map(|fate| fate.stand).collect()
+            fates.iter().filter(|fate| fate.end == Some(end)).map(|fate| fate.stand.into()).collect()
         };
         report.losses = named(End::KnockedOut);
         report.abandoned = named(End::Abandoned);

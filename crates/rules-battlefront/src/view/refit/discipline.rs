@@ -84,7 +84,7 @@ fn of_formation(own: &Own<'_>, element: &Element) -> Who {
     let record = record(own.state, element).copied().unwrap_or_default();
     Who {
         subject: DisciplineSubject::Me(element.id),
-        id: element.id,
+        id: element.id.into(),
         name: unit_name(own.campaign(), own.side, element.id),
         now: element.discipline,
         modifiers: modifiers(own.state, element),
@@ -97,7 +97,7 @@ fn of_formation(own: &Own<'_>, element: &Element) -> Who {
 fn of_stand(own: &Own<'_>, element: &Element, stand: &Stand) -> Who {
     Who {
         subject: DisciplineSubject::Stand(stand.id),
-        id: stand.id,
+        id: stand.id.into(),
         name: stand_name(own.campaign(), own.side, stand.id),
         now: stand.discipline.unwrap_or(element.discipline),
         modifiers: stand_modifiers(own.state, stand),

@@ -55,7 +55,7 @@ fn choice(own: &Own<'_>, id: Id) -> Choice {
 }
 
 fn name(own: &Own<'_>, id: Id) -> String {
-    match own.facts().element(id) {
+    match own.facts().element(id.into()) {
         Some(element) => format!("{} ({id})", capital(own.state.element_name(own.side, element))),
         None => {
             let name = capital(&unit_name(own.campaign(), own.side, id));
@@ -67,7 +67,7 @@ fn name(own: &Own<'_>, id: Id) -> String {
 /// What it brings to the table.
 fn note(own: &Own<'_>, id: Id) -> Text {
     let facts = own.facts();
-    if let Some(element) = facts.element(id) {
+    if let Some(element) = facts.element(id.into()) {
         let mut content: Vec<(Id, u16)> = Vec::new();
         for stand in element.living().filter(|stand| stand.status == Status::Normal) {
             match content.iter_mut().find(|(kind, _)| *kind == stand.kind) {

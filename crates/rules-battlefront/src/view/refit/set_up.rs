@@ -56,7 +56,7 @@ fn forces(own: &Own<'_>) -> Panel {
     let mut body = vec![Block::Prose(Text::new(words))];
     body.extend(crate::view::tray::tray(own).map(|_| Block::Form(by_list())));
     body.extend(super::forces::chosen(own));
-    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element((*id).into()));
     let free = |element: &Element| element.living().filter(|stand| stand.status == Status::Normal).count();
     let choices: Vec<Choice> = chosen
         .filter(|element| free(element) > 0)
@@ -102,7 +102,7 @@ fn forces(own: &Own<'_>) -> Panel {
         body.push(Block::Sheet(sheet));
     }
     let on_map = |id: &&Id| {
-        let element = own.facts().element(**id);
+        let element = own.facts().element((**id).into());
         element
             .is_some_and(|of| of.living().any(|stand| stand.status == Status::Normal && stand.at.is_some()))
     };
@@ -137,7 +137,7 @@ fn by_list() -> Form {
 
 /// Stands one by one.
 fn stands(own: &Own<'_>) -> Option<Panel> {
-    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element((*id).into()));
     let choices: Vec<Choice> = chosen
         .flat_map(|element| element.living().filter(|stand| stand.status == Status::Normal))
         .map(|stand| {
@@ -159,7 +159,7 @@ fn turns(own: &Own<'_>) -> Option<Panel> {
     let stands = own.facts().elements.iter().flat_map(Element::living);
     let turn = |stand: &Stand| {
         let Point { x, y } = stand.place()?;
-        let command = Command::Deploy { units: vec![stand.id], x, y, facing: 0 };
+        let command = Command::Deploy { units: vec![stand.id.into()], x, y, facing: 0 };
         let verb = format!("Turn {} at {}", stand.id, Point { x, y });
         let mut form = own.form(address("turn", stand.id), &command, verb);
         form.command.shift_remove("facing");

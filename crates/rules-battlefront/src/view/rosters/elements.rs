@@ -82,7 +82,7 @@ fn changed(now: &str, was: Option<String>) -> Cell {
 
 /// The discipline with which it joined the roster.
 fn first_discipline(own: &Own<'_>, element: &Element) -> Option<Id> {
-    let entry = own.setup().roster.iter().find(|entry| entry.id == element.id);
+    let entry = own.setup().roster.iter().find(|entry| entry.id == element.id.into());
     let group = || element.group.and_then(|group| own.setup().group(group)).map(|group| group.discipline);
     entry.map(|entry| entry.discipline).or_else(group)
 }
@@ -151,8 +151,12 @@ fn notes(own: &Own<'_>, element: &Element) -> Text {
     if element.pure_armour && element.class == Class::Armour {
         words.push("tanks alone".into());
     }
-    let note =
-        own.setup().roster.iter().find(|entry| entry.id == element.id).map(|entry| entry.note.as_str());
+    let note = own
+        .setup()
+        .roster
+        .iter()
+        .find(|entry| entry.id == element.id.into())
+        .map(|entry| entry.note.as_str());
     words.extend(note.filter(|note| !note.is_empty()).map(str::to_owned));
     Text::new(words.join("; "))
 }

@@ -159,7 +159,7 @@ pub fn scheduled(own: &Own<'_>) -> Vec<Block> {
     for entry in &own.setup().scheduled {
         let joined = entry.ids().any(|id| {
             let facts = own.facts();
-            facts.element(id).is_some()
+            facts.element(id.into()).is_some()
                 || facts.modules.iter().any(|module| module.id == id)
                 || facts.flights.iter().any(|flight| flight.id == id)
         });

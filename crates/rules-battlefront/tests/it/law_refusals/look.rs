@@ -130,7 +130,7 @@ impl<'s> Look<'s> {
     /// The formations that a battle is fought by.
     pub fn fights(&self, element: &Element) -> bool {
         let on_map = alive(element).any(|stand| stand.at.is_some());
-        element.standing == Standing::InPlay && (self.facts().chosen.contains(&element.id) || on_map)
+        element.standing == Standing::InPlay && (self.facts().chosen.contains(&element.id.into()) || on_map)
     }
 
     pub fn is_on_map(&self, at: Point) -> bool {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Element, count};
+use rules_battlefront::ids::StandId;
 use rules_battlefront::setup::options::{AirDay, DrmDay};
 use rules_battlefront::setup::{Group, Note, WorkKind};
 use rules_battlefront::words::{Class, SlotKind, StandState, Standing, Status};
@@ -61,8 +62,9 @@ impl Look<'_> {
                 let cut_off = stands.filter(|stand| {
                     stand.state == StandState::Here && stand.status == Status::CutOff && !stand.start_rolled
                 });
-                let names = owes.map(|one| one.id).chain(cut_off.map(|stand| stand.id));
-                names.filter(|_| morning).map(|name| (name.to_string(), false)).collect()
+                let names =
+                    owes.map(|one| one.id.to_string()).chain(cut_off.map(|stand| stand.id.to_string()));
+                names.filter(|_| morning).map(|name| (name, false)).collect()
             }
             "S2e" => {
                 let modules = facts.modules.iter().filter(|one| one.smoke.is_none()).map(|one| one.id);
@@ -314,7 +316,7 @@ impl Look<'_> {
         Some([self.element(self.text("keep"))?, self.element(self.text("strike"))?])
     }
 
-    fn commands(&self, pair: [&Element; 2]) -> BTreeSet<Id> {
+    fn commands(&self, pair: [&Element; 2]) -> BTreeSet<StandId> {
         let living = pair.into_iter().flat_map(alive);
         let command = living.filter(|stand| self.kind(stand.kind).is_some_and(|kind| kind.command));
         command.map(|stand| stand.id).collect()
@@ -329,7 +331,7 @@ impl Look<'_> {
                 && !alive(element).any(is_behind)
                 && gone * 2 >= usize::from(element.full_strength)
         });
-        let kind = |element: &Element| element.group.unwrap_or(element.id);
+        let kind = |element: &Element| element.group.unwrap_or(element.id.into());
         let infantry = keep.class == Class::Infantry && strike.class == Class::Infantry;
         let alike = keep.class == strike.class && kind(keep) == kind(strike);
         keep.id != strike.id && fit && (infantry || alike)
@@ -413,8 +415,8 @@ impl Look<'_> {
                 let with_points = facts.purchases.iter().any(|other| other.module == Some(purchase.id));
                 // Somebody's note needs the group, of which nothing would be left.
                 let last = purchase.group.filter(|group| {
-                    let formations =
-                        facts.elements.iter().filter(|one| one.group == Some(*group)).map(|one| one.id);
+                    let formations = facts.elements.iter().filter(|one| one.group == Some(*group));
+                    let formations = formations.map(|one| Id::from(one.id));
                     let modules = facts.modules.iter().filter(|one| one.group == *group).map(|one| one.id);
                     let flights = facts.flights.iter().filter(|one| one.group == *group).map(|one| one.id);
                     let mut all = formations.chain(modules).chain(flights);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Compared, Difference, Element, Stand};
+use rules_battlefront::ids::FormationId;
 use rules_battlefront::measure::Point;
 use rules_battlefront::report::{Count, Counts, Report, What};
 use rules_battlefront::setup::options::ArtilleryLimit;
@@ -47,7 +48,7 @@ impl<'s> Look<'s> {
     fn of_stand<T: Copy>(&self, lists: &[(Vec<Id>, T)], element: &Element, stand: &Stand) -> Option<T> {
         let named =
             |name: Id| lists.iter().rev().find(|(names, _)| names.contains(&name)).map(|(_, what)| *what);
-        named(stand.id).or_else(|| named(element.id))
+        named(stand.id.into()).or_else(|| named(element.id.into()))
     }
 
     fn is_vehicle(&self, stand: &Stand) -> bool {
@@ -69,7 +70,7 @@ impl<'s> Look<'s> {
             let supplies = form.ammunition.iter().flat_map(|supply| supply.units.0.clone());
             plain.chain(marks).chain(places).chain(mined).chain(supplies).collect()
         };
-        let formations: Vec<Id> =
+        let formations: Vec<FormationId> =
             form.fought.iter().copied().chain(form.combat.iter().map(|combat| combat.me)).collect();
         let module = |id: &Id| facts.modules.iter().find(|module| module.id == *id);
         let modules: Vec<Id> = firing(form).into_iter().collect();
@@ -105,10 +106,10 @@ impl<'s> Look<'s> {
                     left(element, stand) == Some(1) && self.class(stand) != Class::Armour
                 };
                 let immobile = |(_, stand): (&Element, &Stand)| {
-                    form.immobile.contains(&stand.id) && !self.is_vehicle(stand)
+                    form.immobile.contains(&stand.id.into()) && !self.is_vehicle(stand)
                 };
                 let no_vehicles = facts.elements.iter().any(|element| {
-                    let named = self.fights(element) && form.immobile.contains(&element.id);
+                    let named = self.fights(element) && form.immobile.contains(&element.id.into());
                     named && !alive(element).any(|stand| self.is_vehicle(stand))
                 });
                 let no_field = |id: &Id| {
@@ -147,9 +148,9 @@ impl<'s> Look<'s> {
                 let units = |lists: Vec<Vec<Id>>| has_twice(&lists.concat());
                 let fallen_and = |(element, stand): (&Element, &Stand)| {
                     let marks = [&form.improved, &form.bogged, &form.immobile];
-                    left(element, stand).is_some() && marks.iter().any(|list| list.contains(&stand.id))
+                    left(element, stand).is_some() && marks.iter().any(|list| list.contains(&stand.id.into()))
                 };
-                let of_combat: Vec<Id> = form.combat.iter().map(|combat| combat.me).collect();
+                let of_combat: Vec<FormationId> = form.combat.iter().map(|combat| combat.me).collect();
                 let of_smoke: Vec<Id> = form.smoke.iter().map(|smoke| smoke.module).collect();
                 let of_enemy: Vec<Id> =
                     form.enemy.iter().map(|seen| seen.kind).filter(|id| kind(*id).is_some()).collect();
@@ -186,7 +187,8 @@ impl<'s> Look<'s> {
             }),
             "incomplete" => fighting().any(|(element, stand)| {
                 let nowhere = place(element, stand).is_none();
-                let named = |list: &[Id]| list.contains(&stand.id) || list.contains(&element.id);
+                let named =
+                    |list: &[Id]| list.contains(&stand.id.into()) || list.contains(&element.id.into());
                 let on_map = named(&form.improved)
                     || named(&form.moved)
                     || named(&form.bogged)
@@ -259,8 +261,8 @@ impl<'s> Look<'s> {
         let n = i64::from(count.n.unwrap_or(0));
         let Some(end) = ending(count.what) else {
             let of_formation = matches!(count.what, What::Fought | What::Kills | What::Won | What::Lost);
-            let subject = if of_formation { count.unit } else { count.kind };
-            return code == "unknown" && subject.is_none();
+            let unnamed = if of_formation { count.unit.is_none() } else { count.kind.is_none() };
+            return code == "unknown" && unnamed;
         };
         let unit = count.unit.map(|unit| self.element(unit.as_str()));
         let elements = self.facts().elements.iter().filter(|element| self.fights(element));

@@ -16,8 +16,8 @@ fn report(table: &Table) -> Report {
     table.state.side(Side::FIRST).report.as_deref().cloned().expect("it is told")
 }
 
-fn names(list: &[kernel::Id]) -> Vec<&str> {
-    list.iter().map(kernel::Id::as_str).collect()
+fn names<I: ToString>(list: &[I]) -> Vec<String> {
+    list.iter().map(I::to_string).collect()
 }
 
 #[test]
@@ -34,7 +34,11 @@ fn which_stands_fell_is_proposed_and_the_rest_stays_as_told() {
     ]);
     table.plays(RUSSIAN, counts(numbers), &[]);
     let first = report(&table);
-    assert_eq!((first.places.len(), names(&first.bogged)), (1, vec!["R-101-1"]), "what is not counted stays");
+    assert_eq!(
+        (first.places.len(), names(&first.bogged)),
+        (1, vec!["R-101-1".into()]),
+        "what is not counted stays"
+    );
     assert_eq!(first.losses.len(), 3);
     assert!(first.losses.contains(&id("R-101-3")), "who was named fell: {:?}", first.losses);
     assert_eq!((first.panicked.len(), first.abandoned.len()), (1, 1));
@@ -63,7 +67,7 @@ fn a_formation_named_as_a_whole_is_counted_stand_by_stand() {
     );
     assert_eq!(fallen, vehicles - 1);
     table.plays(RUSSIAN, counts(json!([{ "unit": "R-201", "what": "knocked-out", "n": 1 }])), &[]);
-    assert_eq!((report(&table).losses.len(), names(&report(&table).panicked)), (1, vec!["R-201-1"]));
+    assert_eq!((report(&table).losses.len(), names(&report(&table).panicked)), (1, vec!["R-201-1".into()]));
 }
 
 #[test]
