@@ -6,7 +6,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::ids::{DifferenceId, FormationId, SideId, StandId, WreckId};
+use crate::ids::{DifferenceId, FormationId, GroupId, ModuleId, SideId, StandId, WreckId};
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, List, Place, Report};
 use crate::setup::SettingValue;
@@ -70,7 +70,7 @@ pub enum Command {
     /// S2e: buy reinforcement groups. [BF-2.1.1.4]
     Buy {
         /// The group.
-        group: Id,
+        group: GroupId,
         /// How many.
         #[serde(default = "one")]
         count: i32,
@@ -91,7 +91,7 @@ pub enum Command {
     /// S2e: buy preregistered points. [BF-2.1.1.4.4]
     BuyPrereg {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// How many.
         #[serde(default = "one")]
         n: i32,
@@ -169,7 +169,7 @@ pub enum Command {
     /// S4: name the place of a preregistered point. [BF-2.1.1.4.4-3]
     PlacePrereg {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// From the left edge, in inches.
         #[serde(deserialize_with = "from_left")]
         x: Inches,
@@ -265,7 +265,7 @@ pub enum Command {
     /// S5: record a mission that places smoke. [BF-2.1.1.4.4.N-4]
     Smoke {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// How many templates it places.
         templates: i32,
     },

@@ -7,6 +7,14 @@ kernel::ids! {
     pub StandId;
     /// A formation on a side's roster.
     pub FormationId;
+    /// An off-board artillery module on a side's roster.
+    pub ModuleId;
+    /// A flight of aircraft on a side's roster.
+    pub FlightId;
+    /// A group of a side's reinforcement chart.
+    pub GroupId;
+    /// A purchase of a slot's S2e; what was bought is called the same on the roster.
+    pub PurchaseId;
     /// A wreck on the map.
     pub WreckId;
     /// A pocket behind the enemy's line.

@@ -13,7 +13,7 @@ use kernel::{Id, Seat};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
-use crate::ids::{DifferenceId, FormationId, PocketId, StandId, WreckId};
+use crate::ids::{DifferenceId, FormationId, GroupId, ModuleId, PocketId, StandId, WreckId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
@@ -48,13 +48,13 @@ pub enum Template {
     /// Combine this formation, as the one kept, with another.
     Combine(FormationId),
     /// Buy this group, one or more.
-    Buy(Id),
+    Buy(GroupId),
     /// Take this purchase back.
     TakeBack(Id),
     /// Roll the number of this module or flight, with points or without.
     NumberRoll(Id),
     /// Buy preregistered points for this module.
-    BuyPrereg(Id),
+    BuyPrereg(ModuleId),
     /// Try to remove this fortification.
     RemoveFort(Id),
     /// Try to destroy this wreck.
@@ -74,7 +74,7 @@ pub enum Template {
     /// Take a fortification back in hand.
     LiftFort,
     /// Place a preregistered point of this module.
-    PlacePrereg(Id),
+    PlacePrereg(ModuleId),
     /// Put a unit of this side elsewhere.
     MoveUnit(Side),
     /// Overrule how a unit of this side stands.
@@ -100,7 +100,7 @@ pub enum Template {
     /// Record a shot of this stand.
     Fire(StandId),
     /// Record a smoke mission of this module.
-    Smoke(Id),
+    Smoke(ModuleId),
     /// Tell how the battle ended for the own forces.
     Report,
     /// Tell it by number.
@@ -212,11 +212,11 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.elements.iter().for_each(|element| offer(Template::Combine(element.id)));
         }
         Step::Purchases => {
-            facts.modules.iter().for_each(|module| offer(Template::NumberRoll(module.id)));
-            facts.flights.iter().for_each(|flight| offer(Template::NumberRoll(flight.id)));
+            facts.modules.iter().for_each(|module| offer(Template::NumberRoll(module.id.into())));
+            facts.flights.iter().for_each(|flight| offer(Template::NumberRoll(flight.id.into())));
             setup.groups.iter().for_each(|group| offer(Template::Buy(group.id)));
             facts.modules.iter().for_each(|module| offer(Template::BuyPrereg(module.id)));
-            facts.purchases.iter().for_each(|purchase| offer(Template::TakeBack(purchase.id)));
+            facts.purchases.iter().for_each(|purchase| offer(Template::TakeBack(purchase.id.into())));
         }
         Step::Removal => {
             known_works(state, side).for_each(|work| offer(Template::RemoveFort(work.id)));
@@ -303,7 +303,7 @@ pub(crate) fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<
 }
 
 /// The most of a group that a side could buy at once now.
-pub fn most_buyable(state: &State, side: Side, group: Id) -> i32 {
+pub fn most_buyable(state: &State, side: Side, group: GroupId) -> i32 {
     last(state, side, &Template::Buy(group), |command| match command {
         Command::Buy { count, .. } => count,
         _ => 0,

@@ -16,7 +16,7 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ids::FormationId;
+use crate::ids::{FlightId, FormationId, ModuleId};
 use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
@@ -71,13 +71,13 @@ pub struct Report {
     pub combat: List<Combat>,
     /// Modules that fired; those that placed smoke need no naming.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub fired: List<Id>,
+    pub fired: List<ModuleId>,
     /// Smoke missions beside those on record.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub smoke: List<Smoke>,
     /// Flights that attacked. [BF-2.1.1.4.4.N-3]
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub flew: List<Id>,
+    pub flew: List<FlightId>,
     /// Own hidden fortifications that the enemy now knows.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub revealed: List<Id>,
@@ -157,7 +157,7 @@ pub struct Combat {
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// The module.
-    pub module: Id,
+    pub module: ModuleId,
     /// How many.
     pub missions: i32,
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::Id;
 
 use crate::facts::{self, Element, Facts, Flight, Line, Module, SideFacts, Stand};
-use crate::ids::FormationId;
+use crate::ids::{FormationId, GroupId, PurchaseId};
 use crate::phase::Step;
 use crate::setup::forces::{Content, numbered, stand_id};
 use crate::setup::{Campaign, Date, Day, Group, Options, SideSetup, Slot};
@@ -198,8 +198,12 @@ pub(crate) fn new_element(
 /// flight. Points are not for this. A module comes without preregistered points. [BF-2.1.1.4.4-1]
 pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin, day: u16) {
     match group.class {
-        Class::OffBoard => facts.modules.push(Module { id, group: group.id, origin, ..Module::default() }),
-        Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, ..Flight::default() }),
+        Class::OffBoard => {
+            facts.modules.push(Module { id: id.into(), group: group.id, origin, ..Module::default() })
+        }
+        Class::Air => {
+            facts.flights.push(Flight { id: id.into(), group: group.id, origin, day, ..Flight::default() })
+        }
         Class::Points => {}
         class => {
             let element = new_element(id.into(), Some(group), class, group.discipline, &group.content);
@@ -210,20 +214,20 @@ pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin,
 
 /// The id of the next purchase of a group. Each group counts for itself, so that the name of one that is seen tells
 /// nothing of what else was bought.
-pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: Id) -> Id {
+pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: GroupId) -> PurchaseId {
     let elements = facts.elements.iter().map(|element| Id::from(element.id));
-    let modules = facts.modules.iter().map(|module| module.id);
-    let flights = facts.flights.iter().map(|flight| flight.id);
-    let bought = facts.purchases.iter().map(|purchase| purchase.id);
+    let modules = facts.modules.iter().map(|module| module.id.into());
+    let flights = facts.flights.iter().map(|flight| flight.id.into());
+    let bought = facts.purchases.iter().map(|purchase| purchase.id.into());
     let to_come = setup.scheduled.iter().flat_map(|entry| entry.ids());
     let known = elements.chain(modules).chain(flights).chain(bought).chain(to_come);
     let last = known.filter_map(|id| number_of(group, id)).max().unwrap_or(0);
     let ever = u32::from(facts::count(&facts.bought, group));
-    numbered(group, last.max(ever).saturating_add(1))
+    numbered(group.into(), last.max(ever).saturating_add(1)).into()
 }
 
 /// The number with which an id of this group ends.
-fn number_of(group: Id, id: Id) -> Option<u32> {
+fn number_of(group: GroupId, id: Id) -> Option<u32> {
     id.as_str().strip_prefix(group.as_str())?.strip_prefix('.')?.parse().ok()
 }
 

@@ -5,7 +5,7 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::Hex;
-use crate::ids::{FormationId, SideId, StandId, WreckId};
+use crate::ids::{FlightId, FormationId, GroupId, ModuleId, PurchaseId, SideId, StandId, WreckId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -43,14 +43,14 @@ pub struct SideFacts {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub purchases: Vec<Purchase>,
     /// How many of each group have been bought over the campaign.
-    pub bought: Vec<Tally>,
+    pub bought: Vec<Tally<GroupId>>,
     /// How many fortifications of each type have been bought over the campaign.
-    pub works_bought: Vec<Tally>,
+    pub works_bought: Vec<Tally<Id>>,
     /// Fortifications bought and not yet placed.
-    pub works_in_hand: Vec<Tally>,
+    pub works_in_hand: Vec<Tally<Id>>,
     /// Fortifications bought in this slot's S2g.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub works_fresh: Vec<Tally>,
+    pub works_fresh: Vec<Tally<Id>>,
     /// Removal attempts of this slot's S2f.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
@@ -105,7 +105,7 @@ pub struct Element {
     pub name: Option<String>,
     /// The group it counts against.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// Its class.
     pub class: Class,
     /// Whether it is tanks and tank destroyers only.
@@ -282,9 +282,9 @@ pub struct CombatRecord {
 #[serde(default, deny_unknown_fields)]
 pub struct Module {
     /// Its id.
-    pub id: Id,
+    pub id: ModuleId,
     /// Its group.
-    pub group: Id,
+    pub group: GroupId,
     /// How it came to the roster.
     pub origin: Origin,
     /// Smoke missions left; absent before the roll.
@@ -306,9 +306,9 @@ pub struct Module {
 #[serde(default, deny_unknown_fields)]
 pub struct Flight {
     /// Its id.
-    pub id: Id,
+    pub id: FlightId,
     /// Its group.
-    pub group: Id,
+    pub group: GroupId,
     /// How it came to the roster.
     pub origin: Origin,
     /// The day it flies on, from 1.
@@ -326,13 +326,13 @@ pub struct Flight {
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
     /// Its id; what was bought carries the same.
-    pub id: Id,
+    pub id: PurchaseId,
     /// The group bought; absent for preregistered points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// The module that preregistered points were bought for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub module: Option<Id>,
+    pub module: Option<ModuleId>,
     /// How many preregistered points.
     #[serde(skip_serializing_if = "is_default")]
     pub points: u8,
@@ -351,9 +351,9 @@ pub struct Purchase {
 /// A count under a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Tally {
+pub struct Tally<I> {
     /// What is counted.
-    pub id: Id,
+    pub id: I,
     /// How many.
     pub count: u16,
 }
@@ -422,12 +422,12 @@ impl Element {
 }
 
 /// The count under a name; 0 when it is not there.
-pub fn count(tallies: &[Tally], id: Id) -> u16 {
+pub fn count<I: Copy + PartialEq>(tallies: &[Tally<I>], id: I) -> u16 {
     tallies.iter().find(|tally| tally.id == id).map_or(0, |tally| tally.count)
 }
 
 /// Adds to the count under a name; a count that falls to 0 goes.
-pub(crate) fn add(tallies: &mut Vec<Tally>, id: Id, change: i32) {
+pub(crate) fn add<I: Copy + PartialEq>(tallies: &mut Vec<Tally<I>>, id: I, change: i32) {
     let now = i32::from(count(tallies, id)) + change;
     let now = u16::try_from(now.max(0)).unwrap_or(u16::MAX);
     match tallies.iter_mut().find(|tally| tally.id == id) {

@@ -130,7 +130,7 @@ fn past_purchases(setup: &SideSetup, facts: &mut SideFacts, pick: Pick<'_>) {
         }
         let purchase = next_purchase(setup, facts, group.id);
         add(&mut facts.bought, group.id, 1);
-        join(facts, group, purchase, Origin::Bought, 0);
+        join(facts, group, purchase.into(), Origin::Bought, 0);
     }
 }
 

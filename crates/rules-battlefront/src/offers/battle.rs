@@ -8,7 +8,7 @@ use super::Template;
 use super::walk::{RULED, STEPS, places};
 use crate::command::Command;
 use crate::facts::Element;
-use crate::ids::DifferenceId;
+use crate::ids::{DifferenceId, FlightId, ModuleId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::{Combat, Count, Counts, Exit, List, Mined, Place, Report, Supply, What};
@@ -131,9 +131,11 @@ fn reports(state: &State, side: Side) -> Vec<Report> {
         let at = spots[(n * 5 + 3) % spots.len()];
         reports.extend(of_formation(element, at));
     }
-    let chosen = |id: &Id| facts.chosen.contains(id);
-    let fired: List<Id> = facts.modules.iter().map(|module| module.id).filter(chosen).take(1).collect();
-    let flew: List<Id> = facts.flights.iter().map(|flight| flight.id).filter(chosen).take(1).collect();
+    let chosen = |id: Id| facts.chosen.contains(&id);
+    let modules = facts.modules.iter().map(|module| module.id);
+    let flights = facts.flights.iter().map(|flight| flight.id);
+    let fired: List<ModuleId> = modules.filter(|module| chosen((*module).into())).take(1).collect();
+    let flew: List<FlightId> = flights.filter(|flight| chosen((*flight).into())).take(1).collect();
     let own = state.setup_of(side).id;
     let works = state.facts.works.iter().filter(|work| work.side == own);
     let revealed: List<Id> = works.clone().filter(|work| !work.known).map(|work| work.id).take(1).collect();

@@ -8,7 +8,7 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{List, Seen};
-use crate::ids::FormationId;
+use crate::ids::{FlightId, FormationId, ModuleId};
 
 kernel::words! {
     /// What is counted.
@@ -66,10 +66,10 @@ pub struct Counts {
     pub turns: Option<i32>,
     /// Modules that fired, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fired: Option<List<Id>>,
+    pub fired: Option<List<ModuleId>>,
     /// Flights that attacked, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub flew: Option<List<Id>>,
+    pub flew: Option<List<FlightId>>,
     /// Own hidden fortifications that the enemy now knows, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revealed: Option<List<Id>>,

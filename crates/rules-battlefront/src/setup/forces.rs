@@ -4,7 +4,7 @@
 use kernel::Id;
 
 use super::calendar::Date;
-use crate::ids::{FormationId, StandId};
+use crate::ids::{FormationId, GroupId, StandId};
 use crate::words::Class;
 
 /// How a vehicle moves.
@@ -52,7 +52,7 @@ pub enum Note {
     /// `until:DATE`: not bought after that date.
     Until(Date),
     /// `needs:GROUP`: bought only when one of that group has been on the roster.
-    Needs(Id),
+    Needs(GroupId),
     /// `once-per-refit`: at most one in one refit.
     OncePerRefit,
     /// `text:…`: words for the players.
@@ -63,7 +63,7 @@ pub enum Note {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its id: `GI1`.
-    pub id: Id,
+    pub id: GroupId,
     /// Its description.
     pub kind: String,
     /// The class of what is bought.
@@ -122,7 +122,7 @@ pub struct RosterEntry {
     /// Its name.
     pub name: String,
     /// The group it counts against, if any.
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// Its class.
     pub class: Class,
     /// Its discipline.
@@ -145,7 +145,7 @@ pub struct Scheduled {
     /// The day, counted from 0.
     pub day: u16,
     /// The group.
-    pub group: Id,
+    pub group: GroupId,
     /// How many.
     pub count: u16,
     /// Words about it; may be empty.

@@ -27,7 +27,7 @@ pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
-use crate::ids::SideId;
+use crate::ids::{GroupId, SideId};
 use crate::measure::{Inches, Point};
 use crate::words::{Edge, Side};
 
@@ -147,7 +147,7 @@ pub struct SideSetup {
 
 impl SideSetup {
     /// A group of the reinforcement chart.
-    pub fn group(&self, id: Id) -> Option<&Group> {
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
     }
 
@@ -157,7 +157,7 @@ impl SideSetup {
     }
 
     /// How many of a group the campaign gives without purchase, present and to come. [BF-R25]
-    pub fn given(&self, group: Id) -> u16 {
+    pub fn given(&self, group: GroupId) -> u16 {
         let initial = self.roster.iter().filter(|entry| entry.group == Some(group)).count() as u16;
         let scheduled = self.scheduled.iter().filter(|entry| entry.group == group);
         initial + scheduled.map(|entry| entry.count).sum::<u16>()

@@ -20,7 +20,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// An id that numbers will be added to.
-pub(crate) fn short_id(node: &Node<'_>, key: &str, rule: &str) -> Option<Id> {
+pub(crate) fn short_id<I: From<Id>>(node: &Node<'_>, key: &str, rule: &str) -> Option<I> {
     let id = node.id(key)?;
     if id.as_str().len() > LONGEST_ID {
         let sentence = format!(
@@ -30,7 +30,7 @@ pub(crate) fn short_id(node: &Node<'_>, key: &str, rule: &str) -> Option<Id> {
         node.fault(key, rule, sentence);
         return None;
     }
-    Some(id)
+    Some(id.into())
 }
 
 /// Reads `[[unit_types]]`.
@@ -214,7 +214,7 @@ fn note(node: &Node<'_>, text: &str) -> Option<Note> {
     let read = match text.split_once(':') {
         Some(("from", date)) => date.trim().parse().ok().map(Note::From),
         Some(("until", date)) => date.trim().parse().ok().map(Note::Until),
-        Some(("needs", group)) => Id::new(group.trim()).ok().map(Note::Needs),
+        Some(("needs", group)) => group.trim().parse().ok().map(Note::Needs),
         Some(("text", words)) => Some(Note::Text(words.trim().into())),
         _ if text == "once-per-refit" => Some(Note::OncePerRefit),
         _ => text.strip_prefix("arrives+").and_then(|days| days.parse().ok()).map(Note::Arrives),

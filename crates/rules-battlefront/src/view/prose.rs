@@ -8,7 +8,7 @@ pub use kernel::grammar::{capital, listed, signed};
 
 use super::natural::by_name;
 pub use super::option_words::{option_title, value_words};
-use crate::ids::StandId;
+use crate::ids::{GroupId, StandId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
@@ -65,13 +65,14 @@ pub fn group_name(group: &Group) -> &str {
 }
 
 /// The group that a formation, module, flight or purchase of a side came from.
-pub fn group_of(campaign: &Campaign, side: Side, id: Id) -> Option<&Group> {
+pub fn group_of(campaign: &Campaign, side: Side, id: impl Into<Id>) -> Option<&Group> {
+    let id = id.into();
     let setup = campaign.side(side);
     let of_roster = || setup.roster.iter().find(|entry| entry.id == id).and_then(|entry| entry.group);
     let of_schedule =
         || setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)).map(|entry| entry.group);
-    let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| Id::new(base).ok());
-    let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or(id);
+    let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| base.parse().ok());
+    let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or_else(|| id.into());
     setup.group(group)
 }
 
@@ -130,7 +131,7 @@ pub fn step_words(step: Step) -> String {
 }
 
 /// What players call a group of a side's chart, with its id: "Tank company (RA2)".
-pub fn group_words(campaign: &Campaign, side: Side, group: Id) -> String {
+pub fn group_words(campaign: &Campaign, side: Side, group: GroupId) -> String {
     let known = campaign.side(side).group(group);
     known.map_or_else(|| group.to_string(), |known| format!("{} ({group})", group_name(known)))
 }

@@ -147,7 +147,7 @@ fn link_minefield(end: &mut StandEnd, fields: &[(Id, Point)], revealed: &[(Id, R
 }
 
 /// How many stands of each type a side has lost, as was seen on the table. [BF-2.1.1.3.1-1]
-fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally> {
+fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally<Id>> {
     let mut lost: BTreeMap<Id, i32> = BTreeMap::new();
     for end in ends.iter().filter(|end| matches!(end.state, StandState::Lost | StandState::Wreck)) {
         let kind = facts.stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
@@ -194,7 +194,7 @@ pub struct ResultConfirmed {
     /// The last turn played.
     pub turn: u8,
     /// Stands and vehicles knocked out or abandoned, by type, of both sides.
-    pub lost: PerSide<Vec<Tally>>,
+    pub lost: PerSide<Vec<Tally<Id>>>,
     /// New wrecks on the map.
     pub wrecks: Vec<SeenWreck>,
     /// Modules that fired, of both sides.
@@ -256,8 +256,8 @@ impl SectionEvent<State, Campaign> for ResultConfirmed {
 }
 
 /// "2 × rifle squad lost", "nothing lost".
-fn lost_words(campaign: &Campaign, lost: &[Tally]) -> String {
-    let each = |tally: &Tally| format!("{} × {}", tally.count, type_name(campaign, tally.id));
+fn lost_words(campaign: &Campaign, lost: &[Tally<Id>]) -> String {
+    let each = |tally: &Tally<Id>| format!("{} × {}", tally.count, type_name(campaign, tally.id));
     let words: Vec<String> = lost.iter().map(each).collect();
     if words.is_empty() { "nothing lost".into() } else { format!("{} lost", listed(&words)) }
 }

@@ -49,19 +49,19 @@ pub(super) fn amend(
     let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
     report.enemy.0.retain(is_told);
     report.turns = counts.turns.or_else(|| told_last(state, side).map(i32::from));
-    let lists = [
-        (&counts.fired, &mut report.fired),
-        (&counts.flew, &mut report.flew),
-        (&counts.revealed, &mut report.revealed),
-        (&counts.destroyed, &mut report.destroyed),
-    ];
-    for (counted, told) in lists {
-        if let Some(counted) = counted {
-            told.clone_from(counted);
-        }
-    }
+    all_of_them(&counts.fired, &mut report.fired);
+    all_of_them(&counts.flew, &mut report.flew);
+    all_of_them(&counts.revealed, &mut report.revealed);
+    all_of_them(&counts.destroyed, &mut report.destroyed);
     why.end_in_order_of(&ORDER)?;
     Ok(report)
+}
+
+/// A list that is told with the numbers stands for what was told before.
+fn all_of_them<T: Clone>(counted: &Option<List<T>>, told: &mut List<T>) {
+    if let Some(counted) = counted {
+        told.clone_from(counted);
+    }
 }
 
 /// How many stands of a formation, or of all, and of a type, or of any, a form tells to have ended so.

@@ -1,6 +1,7 @@
 //! The blank result form, with the fields of the page and in their order: by formation, the enemy's losses by type, the
 //! battle, then names and places. [BF-2.1.2-5]
 
+use kernel::Id;
 use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, Cell, Column, ColumnRole, Panel, Paper, Part, RowState, Sheet};
 
@@ -94,10 +95,10 @@ fn formations(own: &Own<'_>) -> Option<Block> {
 }
 
 /// The stands of a formation by type, the commonest first.
-fn content(element: &Element) -> Vec<Tally> {
+fn content(element: &Element) -> Vec<Tally<Id>> {
     let mut content = Vec::new();
     element.living().for_each(|stand| add(&mut content, stand.kind, 1));
-    content.sort_by_key(|tally: &Tally| std::cmp::Reverse(tally.count));
+    content.sort_by_key(|tally| std::cmp::Reverse(tally.count));
     content
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Compared, Difference, Element, Stand};
-use rules_battlefront::ids::FormationId;
+use rules_battlefront::ids::{FlightId, FormationId, ModuleId};
 use rules_battlefront::measure::Point;
 use rules_battlefront::report::{Count, Counts, Report, What};
 use rules_battlefront::setup::options::ArtilleryLimit;
@@ -15,7 +15,7 @@ use rules_battlefront::{Side, Step};
 use super::look::{Look, alive, has_twice, stands};
 
 /// The modules that a form says to have fired, by fire or smoke.
-pub fn firing(form: &Report) -> BTreeSet<Id> {
+pub fn firing(form: &Report) -> BTreeSet<ModuleId> {
     form.fired.iter().copied().chain(form.smoke.iter().map(|smoke| smoke.module)).collect()
 }
 
@@ -72,9 +72,9 @@ impl<'s> Look<'s> {
         };
         let formations: Vec<FormationId> =
             form.fought.iter().copied().chain(form.combat.iter().map(|combat| combat.me)).collect();
-        let module = |id: &Id| facts.modules.iter().find(|module| module.id == *id);
-        let modules: Vec<Id> = firing(form).into_iter().collect();
-        let flight = |id: &Id| facts.flights.iter().any(|flight| flight.id == *id);
+        let module = |id: &ModuleId| facts.modules.iter().find(|module| module.id == *id);
+        let modules: Vec<ModuleId> = firing(form).into_iter().collect();
+        let flight = |id: &FlightId| facts.flights.iter().any(|flight| flight.id == *id);
         let fields: Vec<Id> = form.mined.iter().filter_map(|mined| mined.field).collect();
         let works: Vec<Id> = form.revealed.iter().chain(form.destroyed.iter()).copied().collect();
         let kind = |id: Id| campaign.unit_types.iter().find(|kind| kind.id == id);
@@ -137,12 +137,12 @@ impl<'s> Look<'s> {
                             .is_some_and(|(_, stand)| stand.state != StandState::Here);
                     !self.fights(element) || gone
                 };
-                let chosen = |id: &Id| facts.chosen.contains(id);
+                let chosen = |id: Id| facts.chosen.contains(&id);
                 let elements = formations.iter().filter_map(|me| self.element(me.as_str()));
                 named.into_iter().any(away)
                     || elements.into_iter().any(|element| !self.fights(element))
-                    || modules.iter().any(|id| module(id).is_some() && !chosen(id))
-                    || form.flew.iter().any(|id| flight(id) && !chosen(id))
+                    || modules.iter().any(|id| module(id).is_some() && !chosen((*id).into()))
+                    || form.flew.iter().any(|id| flight(id) && !chosen((*id).into()))
             }
             "dup" => {
                 let units = |lists: Vec<Vec<Id>>| has_twice(&lists.concat());
@@ -151,7 +151,7 @@ impl<'s> Look<'s> {
                     left(element, stand).is_some() && marks.iter().any(|list| list.contains(&stand.id.into()))
                 };
                 let of_combat: Vec<FormationId> = form.combat.iter().map(|combat| combat.me).collect();
-                let of_smoke: Vec<Id> = form.smoke.iter().map(|smoke| smoke.module).collect();
+                let of_smoke: Vec<ModuleId> = form.smoke.iter().map(|smoke| smoke.module).collect();
                 let of_enemy: Vec<Id> =
                     form.enemy.iter().map(|seen| seen.kind).filter(|id| kind(*id).is_some()).collect();
                 units(leaving(form))
@@ -235,17 +235,10 @@ impl<'s> Look<'s> {
             form.enemy.0.retain(|seen| typed.iter().all(|other| other.kind != seen.kind));
             form.enemy.0.extend(typed.iter().copied());
         }
-        let lists = [
-            (&counts.fired, &mut form.fired),
-            (&counts.flew, &mut form.flew),
-            (&counts.revealed, &mut form.revealed),
-            (&counts.destroyed, &mut form.destroyed),
-        ];
-        for (counted, told) in lists {
-            if let Some(counted) = counted {
-                told.clone_from(counted);
-            }
-        }
+        form.fired = counts.fired.clone().unwrap_or(form.fired);
+        form.flew = counts.flew.clone().unwrap_or(form.flew);
+        form.revealed = counts.revealed.clone().unwrap_or(form.revealed);
+        form.destroyed = counts.destroyed.clone().unwrap_or(form.destroyed);
         // A turn that was told before and that the record has overtaken says nothing any more.
         form.turns = counts.turns.or(form.turns.filter(|turns| !self.is_no_last_turn((*turns).into())));
         let fell = counts.counts.iter().any(|count| ending(count.what).is_some());

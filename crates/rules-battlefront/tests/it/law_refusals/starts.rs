@@ -56,7 +56,7 @@ fn second_morning(step: Step) -> State {
                 side.elements[2].standing = Standing::Withdrawn;
                 side.elements[3].available_from = 4;
             }
-            side.chosen = vec![side.elements[0].id.into(), side.modules[0].id];
+            side.chosen = vec![side.elements[0].id.into(), side.modules[0].id.into()];
         }
     })
 }

@@ -134,7 +134,7 @@ pub fn of_the_enemy(own: &Own<'_>) -> String {
 }
 
 /// The stands of a formation that are in the battle, by type, the commonest first.
-fn content(element: &Element) -> Vec<Tally> {
+fn content(element: &Element) -> Vec<Tally<Id>> {
     let here = |stand: &&Stand| stand.at.is_some();
     let mut content = Vec::new();
     element.living().filter(here).for_each(|stand| add(&mut content, stand.kind, 1));
@@ -158,7 +158,8 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
         more.push(rows.row(label, count(What::KnockedOut, kind), known, Vec::new()));
     }
     let of_class = |class: Class| {
-        let is = |tally: &&Tally| own.campaign().unit_type(tally.id).is_some_and(|kind| kind.class == class);
+        let is =
+            |tally: &&Tally<Id>| own.campaign().unit_type(tally.id).is_some_and(|kind| kind.class == class);
         content.iter().filter(is).map(|tally| usize::from(tally.count)).sum::<usize>()
     };
     let vehicles = of_class(Class::Armour);
@@ -199,7 +200,7 @@ fn in_combat(count: Count, fought: bool, rows: &mut Rows) -> Field {
 }
 
 /// What a formation has in the battle, and what is told of it behind the last key.
-fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally]) -> String {
+fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally<Id>]) -> String {
     let pairs: Vec<(Id, u16)> = content.iter().map(|tally| (tally.id, tally.count)).collect();
     let mut words = vec![format!("{}: {}", element.id, content_words(own.campaign(), &pairs))];
     let of = |kind, end| fell(own.state, own.side, told, (Some(element.id), kind), end) as i32;
