@@ -6,7 +6,9 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::ids::{DifferenceId, FormationId, GroupId, ModuleId, SideId, StandId, WreckId};
+use crate::ids::{
+    DifferenceId, FormationId, GroupId, ModuleId, SideId, StandId, WorkId, WorkTypeId, WreckId,
+};
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, List, Place, Report};
 use crate::setup::SettingValue;
@@ -99,7 +101,7 @@ pub enum Command {
     /// S2f: try to remove a fortification. [BF-2.1.1.5.1]
     RemoveFort {
         /// The fortification.
-        item: Id,
+        item: WorkId,
     },
     /// S2f: try to destroy an enemy wreck for good. [BF-2.1.1.3.1-3]
     DestroyWreck {
@@ -115,7 +117,7 @@ pub enum Command {
     BuyFort {
         /// The type on the side's chart.
         #[serde(rename = "type")]
-        kind: Id,
+        kind: WorkTypeId,
         /// How many.
         #[serde(default = "one")]
         count: i32,
@@ -153,7 +155,7 @@ pub enum Command {
     /// S4: give a fortification that was bought its place. [BF-2.1.1.5.2-2]
     PlaceFort {
         /// Its type.
-        item: Id,
+        item: WorkTypeId,
         /// From the left edge, in inches.
         #[serde(deserialize_with = "from_left")]
         x: Inches,
@@ -164,7 +166,7 @@ pub enum Command {
     /// S4: take a fortification placed in this set-up back in hand. [BF-2.1.1.5.2-2]
     LiftFort {
         /// The fortification.
-        item: Id,
+        item: WorkId,
     },
     /// S4: name the place of a preregistered point. [BF-2.1.1.4.4-3]
     PlacePrereg {

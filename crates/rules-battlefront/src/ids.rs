@@ -15,6 +15,12 @@ kernel::ids! {
     pub GroupId;
     /// A purchase of a slot's S2e; what was bought is called the same on the roster.
     pub PurchaseId;
+    /// A kind of stand or vehicle.
+    pub UnitTypeId;
+    /// A fortification on the map.
+    pub WorkId;
+    /// A row of a side's fortification chart.
+    pub WorkTypeId;
     /// A wreck on the map.
     pub WreckId;
     /// A pocket behind the enemy's line.

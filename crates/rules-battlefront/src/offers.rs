@@ -13,7 +13,9 @@ use kernel::{Id, Seat};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
-use crate::ids::{DifferenceId, FormationId, GroupId, ModuleId, PocketId, StandId, WreckId};
+use crate::ids::{
+    DifferenceId, FormationId, GroupId, ModuleId, PocketId, StandId, WorkId, WorkTypeId, WreckId,
+};
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
@@ -56,13 +58,13 @@ pub enum Template {
     /// Buy preregistered points for this module.
     BuyPrereg(ModuleId),
     /// Try to remove this fortification.
-    RemoveFort(Id),
+    RemoveFort(WorkId),
     /// Try to destroy this wreck.
     DestroyWreck(WreckId),
     /// Try to move this wreck out of its defile.
     ClearDefile(WreckId),
     /// Buy this fortification, one or more.
-    BuyFort(Id),
+    BuyFort(WorkTypeId),
     /// Choose forces for the scenario.
     ChooseForces,
     /// Deploy this formation, or turn this stand in its pocket.
@@ -70,7 +72,7 @@ pub enum Template {
     /// Take this formation off the map again.
     Lift(Id),
     /// Place a fortification of this type.
-    PlaceFort(Id),
+    PlaceFort(WorkTypeId),
     /// Take a fortification back in hand.
     LiftFort,
     /// Place a preregistered point of this module.
@@ -226,7 +228,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
         Step::Wrecks => state.facts.wrecks.iter().for_each(|wreck| offer(Template::ClearDefile(wreck.id))),
         Step::Fortification => {
             setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
-            facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
+            facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id.into())));
         }
         Step::ChooseForces => offer(Template::ChooseForces),
         Step::DefenderSetsUp | Step::AttackerSetsUp => {
@@ -311,7 +313,7 @@ pub fn most_buyable(state: &State, side: Side, group: GroupId) -> i32 {
 }
 
 /// The most of a fortification that a side could buy at once now.
-pub fn most_works(state: &State, side: Side, kind: Id) -> i32 {
+pub fn most_works(state: &State, side: Side, kind: WorkTypeId) -> i32 {
     last(state, side, &Template::BuyFort(kind), |command| match command {
         Command::BuyFort { count, .. } => count,
         _ => 0,
@@ -319,7 +321,7 @@ pub fn most_works(state: &State, side: Side, kind: Id) -> i32 {
 }
 
 /// How many of a fortification a side has bought in this step and could take back.
-pub fn works_bought_now(state: &State, side: Side, kind: Id) -> u16 {
+pub fn works_bought_now(state: &State, side: Side, kind: WorkTypeId) -> u16 {
     count(&state.side(side).works_fresh, kind)
 }
 

@@ -16,7 +16,7 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ids::{FlightId, FormationId, ModuleId};
+use crate::ids::{FlightId, FormationId, ModuleId, UnitTypeId, WorkId};
 use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
@@ -80,10 +80,10 @@ pub struct Report {
     pub flew: List<FlightId>,
     /// Own hidden fortifications that the enemy now knows.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub revealed: List<Id>,
+    pub revealed: List<WorkId>,
     /// Fortifications that are gone.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub destroyed: List<Id>,
+    pub destroyed: List<WorkId>,
     /// Enemy losses as this side saw them, of the types it names. They are held against what the enemy tells.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub enemy: List<Seen>,
@@ -122,7 +122,7 @@ pub struct Mined {
     pub units: List<Id>,
     /// The minefield; without it the nearest that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<Id>,
+    pub field: Option<WorkId>,
 }
 
 /// The ammunition of units.
@@ -168,7 +168,7 @@ pub struct Smoke {
 pub struct Seen {
     /// The type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// How many were knocked out.
     #[serde(default)]
     pub lost: i32,
@@ -291,7 +291,7 @@ impl Typed for Mined {
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |units, words| match words {
             [] => Some(Self { units, field: None }),
-            [field] => Some(Self { units, field: Some(Id::new(field).ok()?) }),
+            [field] => Some(Self { units, field: Some(field.parse().ok()?) }),
             _ => None,
         })
     }
@@ -328,10 +328,10 @@ impl Typed for Smoke {
     }
 }
 
-/// A name as an id; of a longer one what fits into an id.
-pub(crate) fn shortened(name: &str) -> Option<Id> {
+/// The name of a unit type as an id; of a longer one what fits into an id.
+pub(crate) fn shortened(name: &str) -> Option<UnitTypeId> {
     let name = name.trim();
-    Id::new(name[..name.floor_char_boundary(Id::MAX_BYTES)].trim_end()).ok()
+    Id::new(name[..name.floor_char_boundary(Id::MAX_BYTES)].trim_end()).ok().map(UnitTypeId::from)
 }
 
 impl Typed for Seen {

@@ -25,7 +25,7 @@ use kernel::grammar::is_default;
 use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FormationId, PocketId, SideId, StandId, WreckId};
+use crate::ids::{FormationId, PocketId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::SettingValue;
@@ -132,7 +132,7 @@ pub struct Wreck {
     pub stand: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// Where it lies.
     pub at: Point,
     /// Whether it was abandoned rather than knocked out.
@@ -148,12 +148,12 @@ pub struct Wreck {
 #[serde(default, deny_unknown_fields)]
 pub struct Work {
     /// Its id.
-    pub id: Id,
+    pub id: WorkId,
     /// The id of the side that bought it.
     pub side: SideId,
     /// Its type on that side's chart.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// Where it lies.
     pub at: Point,
     /// Whether the other side knows of it.

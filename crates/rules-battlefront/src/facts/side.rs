@@ -5,7 +5,10 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::Hex;
-use crate::ids::{FlightId, FormationId, GroupId, ModuleId, PurchaseId, SideId, StandId, WreckId};
+use crate::ids::{
+    FlightId, FormationId, GroupId, ModuleId, PurchaseId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId,
+    WreckId,
+};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -45,12 +48,12 @@ pub struct SideFacts {
     /// How many of each group have been bought over the campaign.
     pub bought: Vec<Tally<GroupId>>,
     /// How many fortifications of each type have been bought over the campaign.
-    pub works_bought: Vec<Tally<Id>>,
+    pub works_bought: Vec<Tally<WorkTypeId>>,
     /// Fortifications bought and not yet placed.
-    pub works_in_hand: Vec<Tally<Id>>,
+    pub works_in_hand: Vec<Tally<WorkTypeId>>,
     /// Fortifications bought in this slot's S2g.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub works_fresh: Vec<Tally<Id>>,
+    pub works_fresh: Vec<Tally<WorkTypeId>>,
     /// Removal attempts of this slot's S2f.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
@@ -69,7 +72,7 @@ pub struct SideFacts {
     pub chosen: Vec<Id>,
     /// Fortifications placed in this slot's set-up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub placed: Vec<Id>,
+    pub placed: Vec<WorkId>,
     /// Stands that try to escape in this C7; those that stand together share a die. [BF-2.1.2.4.3-1]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub escapes: Vec<Vec<StandId>>,
@@ -149,7 +152,7 @@ pub struct Stand {
     pub id: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// What has become of it.
     #[serde(skip_serializing_if = "is_default")]
     pub state: StandState,
@@ -182,7 +185,7 @@ pub struct Stand {
     pub immobile: bool,
     /// The minefield in which it stands. [BF-2.1.2.2]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub minefield: Option<Id>,
+    pub minefield: Option<WorkId>,
     /// Where it stood before C5 moved it, until the map is cleared. [BF-2.1.2.4.1-1]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<Point>,

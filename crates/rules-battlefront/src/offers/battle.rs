@@ -8,7 +8,7 @@ use super::Template;
 use super::walk::{RULED, STEPS, places};
 use crate::command::Command;
 use crate::facts::Element;
-use crate::ids::{DifferenceId, FlightId, ModuleId};
+use crate::ids::{DifferenceId, FlightId, ModuleId, UnitTypeId, WorkId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::{Combat, Count, Counts, Exit, List, Mined, Place, Report, Supply, What};
@@ -138,8 +138,9 @@ fn reports(state: &State, side: Side) -> Vec<Report> {
     let flew: List<FlightId> = flights.filter(|flight| chosen((*flight).into())).take(1).collect();
     let own = state.setup_of(side).id;
     let works = state.facts.works.iter().filter(|work| work.side == own);
-    let revealed: List<Id> = works.clone().filter(|work| !work.known).map(|work| work.id).take(1).collect();
-    let destroyed: List<Id> = works.filter(|work| work.known).map(|work| work.id).take(1).collect();
+    let revealed: List<WorkId> =
+        works.clone().filter(|work| !work.known).map(|work| work.id).take(1).collect();
+    let destroyed: List<WorkId> = works.filter(|work| work.known).map(|work| work.id).take(1).collect();
     reports.push(Report { fired, flew, revealed, destroyed, ..Report::default() });
     reports
 }
@@ -159,9 +160,9 @@ fn counts(state: &State, side: Side) -> Vec<Counts> {
 }
 
 /// The types of a side's stands that its enemy sees on the table.
-pub(crate) fn seen_types(state: &State, side: Side) -> Vec<Id> {
+pub(crate) fn seen_types(state: &State, side: Side) -> Vec<UnitTypeId> {
     let stands = state.side(side).elements.iter().flat_map(|element| &element.stands);
-    let mut kinds: Vec<Id> =
+    let mut kinds: Vec<UnitTypeId> =
         stands.filter(|stand| is_seen(state, side, stand)).map(|stand| stand.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();

@@ -9,7 +9,7 @@ use super::{Template, battle};
 use crate::Battlefront;
 use crate::command::Command;
 use crate::ground::line;
-use crate::ids::{FormationId, PocketId, StandId};
+use crate::ids::{FormationId, PocketId, StandId, UnitTypeId, WorkId};
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
@@ -224,8 +224,9 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
 /// The transport of a side in one of its pockets.
 fn transport(state: &State, seat: Seat, pocket: PocketId) -> Vec<StandId> {
     let Some(side) = Side::of(seat) else { return Vec::new() };
-    let is_transport =
-        |kind: Id| state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
+    let is_transport = |kind: UnitTypeId| {
+        state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport)
+    };
     let of_pocket =
         behind(state, side).filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
     of_pocket.filter(|one| is_transport(one.stand.kind)).map(|one| one.unit.id).collect()
@@ -237,7 +238,7 @@ fn units(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
 }
 
 /// What a side has placed in this set-up.
-fn placed(state: &State, seat: Seat) -> &[Id] {
+fn placed(state: &State, seat: Seat) -> &[WorkId] {
     Side::of(seat).map_or(&[], |side| &state.side(side).placed)
 }
 

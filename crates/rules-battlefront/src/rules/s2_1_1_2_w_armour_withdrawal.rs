@@ -2,14 +2,14 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element};
 use crate::identity::formation;
-use crate::ids::FormationId;
+use crate::ids::{FormationId, UnitTypeId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Withdrawal;
@@ -134,7 +134,7 @@ fn previous<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord>
 
 /// [BF-2.1.1.2.W-5] Tanks and tank destroyers only, by its mark or by its stands. [BF-R53]
 pub fn is_pure_armour(state: &State, element: &Element) -> bool {
-    let is_afv = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
+    let is_afv = |kind: UnitTypeId| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
     element.pure_armour || element.stands.iter().all(|stand| is_afv(stand.kind))
 }
 

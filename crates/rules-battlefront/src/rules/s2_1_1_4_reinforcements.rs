@@ -12,7 +12,7 @@ use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::s2_1_1_5_2_fortifications::WorkTakenBack;
 use super::{Cx, by, in_step};
 use crate::facts::{Purchase, SideFacts, add, count};
-use crate::ids::{GroupId, PurchaseId};
+use crate::ids::{GroupId, PurchaseId, WorkTypeId};
 use crate::phase::Step;
 use crate::setup::forces::stand_id;
 use crate::setup::{Campaign, Date, Group, Note};
@@ -137,7 +137,7 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
         in_step(cx.state(), cx.acting(), TAKE_BACK, &steps, why)
     })?;
     if cx.state().step() == Step::Fortification {
-        return take_back_work(cx, side, id);
+        return take_back_work(cx, side, id.into());
     }
     let later = cx.check(|why| may_take_back(cx.state(), side, id.into(), why))?;
     cx.record(TakenBack { side, purchase: id.into(), later })
@@ -189,7 +189,7 @@ fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Purchase
     if others { None } else { facts.purchases.iter().find(needs).map(|other| other.id) }
 }
 
-fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
+fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: WorkTypeId) -> Adjudged {
     cx.check(|why| {
         let bought = count(&cx.state().side(side).works_fresh, kind);
         why.unless(bought > 0, TAKE_BACK, "unknown", || {

@@ -11,7 +11,7 @@ use super::{Cx, at_step, by, still_open};
 use crate::facts::{Element, Stand};
 use crate::geometry::{drawn_to_the_sides, is_in, is_within};
 use crate::ground::{Ground, ground, line};
-use crate::ids::StandId;
+use crate::ids::{StandId, UnitTypeId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -256,7 +256,7 @@ pub struct Seen {
     pub id: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// Where it stands.
     pub at: Point,
     /// Where it faces, in degrees clockwise from the upper edge.
@@ -374,7 +374,7 @@ fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
 struct Together<'a> {
     formation: String,
     first: &'a Seen,
-    kinds: Vec<(Id, u16)>,
+    kinds: Vec<(UnitTypeId, u16)>,
 }
 
 #[cfg(test)]

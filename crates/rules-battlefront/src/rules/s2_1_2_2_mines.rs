@@ -2,13 +2,13 @@
 
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::{leaves_the_field, names_of_battle};
 use super::{Cx, by, in_step};
 use crate::facts::{Stand, Wreck};
-use crate::ids::{StandId, WreckId};
+use crate::ids::{StandId, UnitTypeId, WreckId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -61,7 +61,7 @@ fn may_resolve(
     unit: StandId,
     to: (Option<Inches>, Option<Inches>),
     why: &mut Reasons,
-) -> Checked<(Side, Id, Option<Point>)> {
+) -> Checked<(Side, UnitTypeId, Option<Point>)> {
     let side = in_step(state, acting, RULE, &[Step::Minefields], why)?;
     let Some((_, stand)) = state.side(side).stand(unit) else {
         return why.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
@@ -188,7 +188,7 @@ pub struct MinesResolved {
     pub side: Side,
     /// The unit's type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// What came of it.
     pub outcome: MineOutcome,
 }

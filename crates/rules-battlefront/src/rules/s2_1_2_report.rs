@@ -11,12 +11,12 @@ mod types;
 
 use kernel::grammar::{SectionEvent, allowed, counted_of};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_resolution::{present_turn, told_turn};
 use super::{Cx, acts_itself, by, in_step};
-use crate::ids::{GroupId, ModuleId};
+use crate::ids::{GroupId, ModuleId, WorkId};
 use crate::phase::Step;
 use crate::report::{Counts, Report};
 use crate::setup::Campaign;
@@ -242,8 +242,9 @@ fn enemies(state: &State, report: &Report, why: &mut Reasons) {
 /// Own hidden fortifications become known; those gone are ones that the side knows of.
 fn works(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let own = state.setup_of(side).id;
-    let find =
-        |id: &Id| state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own));
+    let find = |id: &WorkId| {
+        state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own))
+    };
     for id in report.revealed.iter().chain(report.destroyed.iter()) {
         why.note_unless(find(id).is_some(), RULE, "unknown", || {
             format!("You know of no fortification {id}.")

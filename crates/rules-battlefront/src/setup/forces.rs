@@ -4,7 +4,7 @@
 use kernel::Id;
 
 use super::calendar::Date;
-use crate::ids::{FormationId, GroupId, StandId};
+use crate::ids::{FormationId, GroupId, StandId, UnitTypeId, WorkTypeId};
 use crate::words::Class;
 
 /// How a vehicle moves.
@@ -22,7 +22,7 @@ pub enum Tracks {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitType {
     /// Its id.
-    pub id: Id,
+    pub id: UnitTypeId,
     /// What players call it; the id when the file gives no name.
     pub name: String,
     /// Its class.
@@ -40,7 +40,7 @@ pub struct UnitType {
 }
 
 /// Stands by unit type, in the file's order.
-pub type Content = Vec<(Id, u16)>;
+pub type Content = Vec<(UnitTypeId, u16)>;
 
 /// A machine-readable note of a reinforcement chart. [BF-2.1.1.4-5, BF-R26]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub enum WorkKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkType {
     /// Its id: `at-minefield`.
-    pub id: Id,
+    pub id: WorkTypeId,
     /// What players call it.
     pub name: String,
     /// What it is.

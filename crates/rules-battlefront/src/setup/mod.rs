@@ -27,7 +27,7 @@ pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
-use crate::ids::{GroupId, SideId};
+use crate::ids::{GroupId, SideId, UnitTypeId, WorkTypeId};
 use crate::measure::{Inches, Point};
 use crate::words::{Edge, Side};
 
@@ -94,7 +94,7 @@ impl Campaign {
     }
 
     /// A unit type.
-    pub fn unit_type(&self, id: Id) -> Option<&UnitType> {
+    pub fn unit_type(&self, id: UnitTypeId) -> Option<&UnitType> {
         self.unit_types.iter().find(|unit| unit.id == id)
     }
 }
@@ -152,7 +152,7 @@ impl SideSetup {
     }
 
     /// A row of the fortification chart.
-    pub fn work(&self, id: Id) -> Option<&WorkType> {
+    pub fn work(&self, id: WorkTypeId) -> Option<&WorkType> {
         self.works.iter().find(|work| work.id == id)
     }
 

@@ -5,6 +5,7 @@ use kernel::reader::Node;
 
 use super::forces::{Content, Group, Note, Tracks, UnitType, WorkKind, WorkType};
 use super::{SideNames, no_duplicates};
+use crate::ids::UnitTypeId;
 use crate::words::Class;
 
 /// The longest id of a group or formation: room is left for the numbers of what comes of it.
@@ -61,7 +62,7 @@ fn unit_type(node: &Node<'_>, classes: &[char]) -> Option<UnitType> {
         }
     };
     node.close();
-    let id = id?;
+    let id = UnitTypeId::from(id?);
     let name = name.unwrap_or_else(|| id.to_string());
     Some(UnitType { id, name, class: class?, afv, engineer, command, armoured, tracks })
 }
@@ -94,7 +95,7 @@ pub(crate) fn content(node: &Node<'_>, key: &str, context: &Context<'_>, rule: &
     let mut content = Content::new();
     for name in table.keys() {
         let count = table.maybe_number(&name, 1..=99);
-        match Id::new(&name).ok().filter(|id| context.unit_types.iter().any(|unit| unit.id == *id)) {
+        match name.parse().ok().filter(|id| context.unit_types.iter().any(|unit| unit.id == *id)) {
             Some(id) => content.extend(count.map(|count| (id, count as u16))),
             None if context.written.contains(&name) => {}
             None => table.fault(&name, rule, format!("There is no unit type {name:?}.")),
@@ -272,7 +273,7 @@ fn work(node: &Node<'_>) -> Option<WorkType> {
     let cost = node.number("cost", 0..=1000);
     let max_campaign = node.maybe_number("max_campaign", 0..=1000).map(|most| most as u16);
     node.close();
-    Some(WorkType { id: id?, name: name?, kind, cost: cost? as i32, max_campaign })
+    Some(WorkType { id: id?.into(), name: name?, kind, cost: cost? as i32, max_campaign })
 }
 
 fn kind_of(name: &str) -> WorkKind {

@@ -8,7 +8,7 @@ pub use kernel::grammar::{capital, listed, signed};
 
 use super::natural::by_name;
 pub use super::option_words::{option_title, value_words};
-use crate::ids::{GroupId, StandId};
+use crate::ids::{GroupId, StandId, UnitTypeId, WorkTypeId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
@@ -106,17 +106,17 @@ pub fn stand_name(campaign: &Campaign, side: Side, id: StandId) -> String {
 }
 
 /// What players call a unit type.
-pub fn type_name(campaign: &Campaign, kind: Id) -> &str {
+pub fn type_name(campaign: &Campaign, kind: UnitTypeId) -> &str {
     campaign.unit_type(kind).map_or("vehicle", |unit| &unit.name)
 }
 
 /// What a side's chart calls a fortification.
-pub fn work_name(campaign: &Campaign, side: Side, kind: Id) -> String {
+pub fn work_name(campaign: &Campaign, side: Side, kind: WorkTypeId) -> String {
     campaign.side(side).work(kind).map_or_else(|| kind.to_string(), |work| work.name.clone())
 }
 
 /// Stands by type: "1 × command, 7 × grenadiers".
-pub fn content_words(campaign: &Campaign, content: &[(Id, u16)]) -> String {
+pub fn content_words(campaign: &Campaign, content: &[(UnitTypeId, u16)]) -> String {
     let words: Vec<String> =
         content.iter().map(|(kind, n)| format!("{n} × {}", type_name(campaign, *kind))).collect();
     words.join(", ")
@@ -178,7 +178,8 @@ impl fmt::Display for Called<'_> {
         let (campaign, facts) = (state.campaign(), state.side(side));
         let wreck = || state.facts.wrecks.iter().find(|wreck| Id::from(wreck.id) == id);
         let own = state.setup_of(side).id;
-        let work = || state.facts.works.iter().find(|work| work.id == id && (work.known || work.side == own));
+        let work =
+            || state.facts.works.iter().find(|work| work.id == id.into() && (work.known || work.side == own));
         let words = if facts.stand(id.into()).is_some() {
             stand_name(campaign, side, id.into())
         } else if let Some(element) = facts.element(id.into()) {

@@ -5,7 +5,7 @@ use kernel::{Checked, Id, Reasons, RuleId};
 
 use super::ends::{End, ends_of, taking_part};
 use super::{ORDER, RULE, told_last, types};
-use crate::ids::{FormationId, StandId};
+use crate::ids::{FormationId, StandId, UnitTypeId};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -39,10 +39,10 @@ pub(super) fn amend(
     // What is typed stands before the row of its type, also where the row says nothing.
     let typed = counts.enemy.iter().flat_map(|list| list.iter());
     let typed: Vec<Seen> = typed.map(|seen| types::with_ids(state, side, *seen)).collect();
-    let is_typed = |kind: Id| typed.iter().any(|seen| seen.kind == kind);
+    let is_typed = |kind: UnitTypeId| typed.iter().any(|seen| seen.kind == kind);
     report.enemy.0.retain(|seen| !is_typed(seen.kind));
     report.enemy.0.extend(&typed);
-    let untold = |kind: Id| {
+    let untold = |kind: UnitTypeId| {
         let none = |count: &Count| count.what == What::EnemyKnockedOut && count.n.is_none();
         !is_typed(kind) && counts.counts.iter().any(|count| count.kind == Some(kind) && none(count))
     };
@@ -69,7 +69,7 @@ pub fn fell(
     state: &State,
     side: Side,
     report: &Report,
-    of: (Option<FormationId>, Option<Id>),
+    of: (Option<FormationId>, Option<UnitTypeId>),
     end: End,
 ) -> usize {
     fates(state, side, report).iter().filter(|fate| fate.is_of(of) && fate.end == Some(end)).count()
@@ -79,13 +79,13 @@ pub fn fell(
 struct Fate {
     unit: FormationId,
     stand: StandId,
-    kind: Id,
+    kind: UnitTypeId,
     on_map: bool,
     end: Option<End>,
 }
 
 impl Fate {
-    fn is_of(&self, (unit, kind): (Option<FormationId>, Option<Id>)) -> bool {
+    fn is_of(&self, (unit, kind): (Option<FormationId>, Option<UnitTypeId>)) -> bool {
         unit.is_none_or(|unit| self.unit == unit) && kind.is_none_or(|kind| self.kind == kind)
     }
 }
@@ -182,7 +182,7 @@ fn prose(end: End) -> &'static str {
     }
 }
 
-fn can_end(state: &State, kind: Id, end: End) -> bool {
+fn can_end(state: &State, kind: UnitTypeId, end: End) -> bool {
     let armour = state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
     end != End::Abandoned || armour
 }

@@ -8,7 +8,7 @@ use super::super::s2_1_2_4_3_escape::is_vehicle;
 use super::RULE;
 use super::entered::StandEnd;
 use crate::facts::{Element, SideFacts, Stand};
-use crate::ids::{FormationId, StandId};
+use crate::ids::{FormationId, StandId, WorkId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::WorkKind;
@@ -41,8 +41,8 @@ pub fn taking_part(state: &State, side: Side) -> impl Iterator<Item = &Element> 
 }
 
 /// The minefield of a unit that is told to be in one without its name.
-pub(super) fn unnamed_field() -> Id {
-    Id::new("minefield").unwrap_or_default()
+pub(super) fn unnamed_field() -> WorkId {
+    "minefield".parse().unwrap_or_default()
 }
 
 /// What is told of stands, by their own names or by their formation's.
@@ -171,7 +171,7 @@ struct One<'s> {
     moved: bool,
     bogged: bool,
     immobile: bool,
-    field: Option<Id>,
+    field: Option<WorkId>,
     ammunition: Option<Ammunition>,
 }
 

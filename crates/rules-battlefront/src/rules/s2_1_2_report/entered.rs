@@ -2,13 +2,13 @@
 
 use kernel::grammar::{SectionEvent, is_default};
 use kernel::view::Text;
-use kernel::{Audience, Id, RuleId};
+use kernel::{Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::super::by;
 use super::super::s2_1_1_4_4_n_smoke::uses_smoke;
 use crate::facts::{CombatRecord, Element, Stand, Starts, Wreck};
-use crate::ids::{FormationId, StandId, WreckId};
+use crate::ids::{FormationId, StandId, WorkId, WreckId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::Campaign;
@@ -53,7 +53,7 @@ pub struct StandEnd {
     pub immobile: bool,
     /// The minefield in which it stands or lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minefield: Option<Id>,
+    pub minefield: Option<WorkId>,
     /// Its ammunition.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
@@ -70,10 +70,10 @@ pub struct ResultEntered {
     pub ends: Vec<StandEnd>,
     /// Own hidden fortifications that have become known, with their names from now on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub revealed: Vec<(Id, Id)>,
+    pub revealed: Vec<(WorkId, WorkId)>,
     /// Own hidden fortifications that are gone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gone: Vec<Id>,
+    pub gone: Vec<WorkId>,
 }
 
 impl SectionEvent<State, Campaign> for ResultEntered {
@@ -95,7 +95,7 @@ impl SectionEvent<State, Campaign> for ResultEntered {
     }
 }
 
-fn becomes_known(state: &mut State, revealed: &[(Id, Id)]) {
+fn becomes_known(state: &mut State, revealed: &[(WorkId, WorkId)]) {
     for work in &mut state.facts.works {
         if let Some((_, item)) = revealed.iter().find(|(old, _)| *old == work.id) {
             (work.id, work.known) = (*item, true);

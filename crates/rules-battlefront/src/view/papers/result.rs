@@ -1,11 +1,11 @@
 //! The blank result form, with the fields of the page and in their order: by formation, the enemy's losses by type, the
 //! battle, then names and places. [BF-2.1.2-5]
 
-use kernel::Id;
 use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, Cell, Column, ColumnRole, Panel, Paper, Part, RowState, Sheet};
 
 use crate::facts::{Element, Stand, Tally, add};
+use crate::ids::UnitTypeId;
 use crate::offers::battle::seen_types;
 use crate::report::{Report, What};
 use crate::rules::s2_1_2_report::taking_part;
@@ -95,7 +95,7 @@ fn formations(own: &Own<'_>) -> Option<Block> {
 }
 
 /// The stands of a formation by type, the commonest first.
-fn content(element: &Element) -> Vec<Tally<Id>> {
+fn content(element: &Element) -> Vec<Tally<UnitTypeId>> {
     let mut content = Vec::new();
     element.living().for_each(|stand| add(&mut content, stand.kind, 1));
     content.sort_by_key(|tally| std::cmp::Reverse(tally.count));

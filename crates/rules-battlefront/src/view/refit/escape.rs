@@ -1,10 +1,10 @@
 //! C7: stands behind the enemy's line remain or try to escape. [BF-2.1.2.4.3]
 
 use kernel::view::{Block, Form, OddsTable, Panel, Text};
-use kernel::{ChartResult, Id, RuleId};
+use kernel::{ChartResult, RuleId};
 
 use crate::command::Command;
-use crate::ids::{PocketId, StandId};
+use crate::ids::{PocketId, StandId, UnitTypeId};
 use crate::perimeter::Standing;
 use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, is_left, modifiers, pocket_of};
 use crate::setup::charts::Escape;
@@ -90,7 +90,7 @@ fn remain(own: &Own<'_>, standing: &Standing<'_>) -> Form {
 /// One die for the transport of a pocket, where there are two vehicles or more. [BF-2.1.2.4.3-2]
 fn together(own: &Own<'_>) -> Vec<Form> {
     let is_transport =
-        |kind: Id| own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
+        |kind: UnitTypeId| own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
     let of_pocket = |pocket: PocketId| {
         let stands = behind(own.state, own.side).filter(|one| is_transport(one.stand.kind));
         let here =

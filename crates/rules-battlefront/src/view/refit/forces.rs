@@ -7,7 +7,7 @@ use kernel::view::{
 use kernel::{Id, RuleId};
 
 use crate::command::Command;
-use crate::ids::GroupId;
+use crate::ids::{GroupId, UnitTypeId};
 use crate::rules::s2_1_1_7_choose_forces::{Share, is_available, kinds, most_of, roster, shares, total};
 use crate::view::own::Own;
 use crate::view::prose::{capital, content_words, counted, group_name, listed, unit_name};
@@ -69,7 +69,7 @@ fn name(own: &Own<'_>, id: Id) -> String {
 fn note(own: &Own<'_>, id: Id) -> Text {
     let facts = own.facts();
     if let Some(element) = facts.element(id.into()) {
-        let mut content: Vec<(Id, u16)> = Vec::new();
+        let mut content: Vec<(UnitTypeId, u16)> = Vec::new();
         for stand in element.living().filter(|stand| stand.status == Status::Normal) {
             match content.iter_mut().find(|(kind, _)| *kind == stand.kind) {
                 Some((_, n)) => *n += 1,

@@ -5,6 +5,7 @@ use kernel::{Id, RuleId};
 
 use crate::command::Command;
 use crate::facts::{Element, Module, Stand};
+use crate::ids::WorkId;
 use crate::measure::Point;
 use crate::report::List;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
@@ -223,7 +224,7 @@ fn works(own: &Own<'_>) -> Option<Panel> {
     let columns = [("Fortification", ColumnRole::Code), ("Type", ColumnRole::Name), ("At", ColumnRole::Code)];
     let mut sheet = Sheet::new("Placed in this set-up", &columns);
     let mut lifts = Vec::new();
-    let placed = |id: &kernel::Id| own.state.facts.works.iter().find(|work| work.id == *id);
+    let placed = |id: &WorkId| own.state.facts.works.iter().find(|work| work.id == *id);
     for work in facts.placed.iter().filter_map(placed) {
         let name = work_name(own.campaign(), own.side, work.kind);
         let cells =

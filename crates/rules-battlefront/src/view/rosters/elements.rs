@@ -4,6 +4,7 @@ use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, RowState, Sheet, Text};
 
 use crate::facts::{Element, Stand};
+use crate::ids::UnitTypeId;
 use crate::rules::s2_1_1_3_2_b_breakpoints::{formation_status, thresholds};
 use crate::rules::s2_1_1_3_campaign_roster::unavailable;
 use crate::view::own::Own;
@@ -88,8 +89,8 @@ fn first_discipline(own: &Own<'_>, element: &Element) -> Option<Id> {
 }
 
 /// Living stands by type, in the order of the roster.
-pub fn living(element: &Element) -> Vec<(Id, u16)> {
-    let mut kinds: Vec<(Id, u16)> = Vec::new();
+pub fn living(element: &Element) -> Vec<(UnitTypeId, u16)> {
+    let mut kinds: Vec<(UnitTypeId, u16)> = Vec::new();
     for stand in element.living() {
         match kinds.iter_mut().find(|(kind, _)| *kind == stand.kind) {
             Some((_, n)) => *n += 1,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Compared, Difference, Element, Stand};
-use rules_battlefront::ids::{FlightId, FormationId, ModuleId};
+use rules_battlefront::ids::{FlightId, FormationId, ModuleId, UnitTypeId, WorkId};
 use rules_battlefront::measure::Point;
 use rules_battlefront::report::{Count, Counts, Report, What};
 use rules_battlefront::setup::options::ArtilleryLimit;
@@ -75,9 +75,9 @@ impl<'s> Look<'s> {
         let module = |id: &ModuleId| facts.modules.iter().find(|module| module.id == *id);
         let modules: Vec<ModuleId> = firing(form).into_iter().collect();
         let flight = |id: &FlightId| facts.flights.iter().any(|flight| flight.id == *id);
-        let fields: Vec<Id> = form.mined.iter().filter_map(|mined| mined.field).collect();
-        let works: Vec<Id> = form.revealed.iter().chain(form.destroyed.iter()).copied().collect();
-        let kind = |id: Id| campaign.unit_types.iter().find(|kind| kind.id == id);
+        let fields: Vec<WorkId> = form.mined.iter().filter_map(|mined| mined.field).collect();
+        let works: Vec<WorkId> = form.revealed.iter().chain(form.destroyed.iter()).copied().collect();
+        let kind = |id: UnitTypeId| campaign.unit_types.iter().find(|kind| kind.id == id);
         let left_lists: Vec<(Vec<Id>, usize)> = leaving(form).into_iter().zip(0..).collect();
         let places: Vec<(Vec<Id>, Point)> = form
             .places
@@ -112,7 +112,7 @@ impl<'s> Look<'s> {
                     let named = self.fights(element) && form.immobile.contains(&element.id.into());
                     named && !alive(element).any(|stand| self.is_vehicle(stand))
                 });
-                let no_field = |id: &Id| {
+                let no_field = |id: &WorkId| {
                     self.work(id.as_str()).is_some_and(|work| {
                         let buyer = campaign.side_of(work.side).expect("a side");
                         let row = self.state.setup_of(buyer).works.iter().find(|row| row.id == work.kind);
@@ -152,7 +152,7 @@ impl<'s> Look<'s> {
                 };
                 let of_combat: Vec<FormationId> = form.combat.iter().map(|combat| combat.me).collect();
                 let of_smoke: Vec<ModuleId> = form.smoke.iter().map(|smoke| smoke.module).collect();
-                let of_enemy: Vec<Id> =
+                let of_enemy: Vec<UnitTypeId> =
                     form.enemy.iter().map(|seen| seen.kind).filter(|id| kind(*id).is_some()).collect();
                 units(leaving(form))
                     || units(form.places.iter().map(|place| place.units.0.clone()).collect())

@@ -1,6 +1,7 @@
 //! The result form by number.
 
 use rules_battlefront::facts::Element;
+use rules_battlefront::ids::UnitTypeId;
 use rules_battlefront::report::{Combat, Report};
 use rules_battlefront::words::StandState;
 use serde_json::{Value, json};
@@ -133,7 +134,7 @@ fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
 }
 
 /// The first type of the German formation in the battle, by its id and its name.
-fn grenadiers(table: &Table) -> (kernel::Id, String) {
+fn grenadiers(table: &Table) -> (UnitTypeId, String) {
     let element = table.state.side(Side::SECOND).element(id("G-11")).expect("it is there");
     let kind = element.living().last().expect("it has stands").kind;
     let name = table.state.campaign().unit_type(kind).expect("it is of the set-up").name.clone();
@@ -172,7 +173,7 @@ fn the_form_by_number_takes_types_that_were_never_seen() {
     table.plays(RUSSIAN, enemy(format!("{name}: 3; T-34: 1 1")), &[]);
     table.plays(RUSSIAN, enemy(format!("{kind}: 2")), &[]);
     let seen = report(&table).enemy;
-    let lost = |kind: kernel::Id| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
+    let lost = |kind: UnitTypeId| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
     assert_eq!((lost(kind), seen.len()), (Some(2), 2), "it replaces what was told of its type alone");
     // What is typed counts beside a row of the same type that says nothing.
     let row = json!({ "type": kind, "what": "enemy-knocked-out" });
