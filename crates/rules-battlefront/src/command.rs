@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
 use crate::ids::{
-    DifferenceId, FormationId, GroupId, ModuleId, SideId, StandId, WorkId, WorkTypeId, WreckId,
+    DifferenceId, FormationId, GroupId, ModuleId, OptionId, SideId, StandId, WorkId, WorkTypeId, WreckId,
 };
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, List, Place, Report};
@@ -319,21 +319,21 @@ pub enum Command {
     /// Propose a change of an option. [HOUSE-CONSENT]
     ProposeSetting {
         /// The option.
-        key: Id,
+        key: OptionId,
         /// Its new value.
         value: SettingValue,
     },
     /// Agree to the proposed change. [HOUSE-CONSENT]
     Consent {
         /// The option, as proposed.
-        key: Id,
+        key: OptionId,
         /// The value, as proposed.
         value: SettingValue,
     },
     /// Make a change that both sides agree to. [BF-R45]
     ChangeSetting {
         /// The option.
-        key: Id,
+        key: OptionId,
         /// Its new value.
         value: SettingValue,
     },

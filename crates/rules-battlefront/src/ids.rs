@@ -17,14 +17,22 @@ kernel::ids! {
     pub PurchaseId;
     /// A kind of stand or vehicle.
     pub UnitTypeId;
+    /// A level of discipline.
+    pub LevelId;
+    /// A nation, as charts name it.
+    pub NationId;
     /// A fortification on the map.
     pub WorkId;
     /// A row of a side's fortification chart.
     pub WorkTypeId;
     /// A wreck on the map.
     pub WreckId;
+    /// A place on the map that victory conditions name.
+    pub LocationId;
     /// A pocket behind the enemy's line.
     pub PocketId;
+    /// An option of the campaign.
+    pub OptionId;
     /// A place where the two reports of a battle differ.
     pub DifferenceId;
 }

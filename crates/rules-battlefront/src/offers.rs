@@ -14,7 +14,7 @@ use kernel::{Id, Seat};
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
 use crate::ids::{
-    DifferenceId, FormationId, GroupId, ModuleId, PocketId, StandId, WorkId, WorkTypeId, WreckId,
+    DifferenceId, FormationId, GroupId, ModuleId, OptionId, PocketId, StandId, WorkId, WorkTypeId, WreckId,
 };
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
@@ -120,7 +120,7 @@ pub enum Template {
     /// Close the step.
     Done,
     /// Propose a change of this option.
-    ProposeSetting(Id),
+    ProposeSetting(OptionId),
     /// Agree to the open proposal.
     Consent,
     /// Make the agreed change.
@@ -154,7 +154,7 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
             if matches!(state.step(), Step::Opening | Step::Posture) {
                 Options::KEYS
                     .iter()
-                    .filter_map(|(key, _)| Id::new(key).ok())
+                    .filter_map(|(key, _)| key.parse().ok())
                     .for_each(|key| offer(Template::ProposeSetting(key)));
             }
             if state.step() == Step::Battle {

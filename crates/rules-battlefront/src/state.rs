@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::Id;
 
 use crate::facts::{self, Element, Facts, Flight, Line, Module, SideFacts, Stand};
-use crate::ids::{FormationId, GroupId, PurchaseId};
+use crate::ids::{FormationId, GroupId, LevelId, PurchaseId};
 use crate::phase::Step;
 use crate::setup::forces::{Content, numbered, stand_id};
 use crate::setup::{Campaign, Date, Day, Group, Options, SideSetup, Slot};
@@ -174,7 +174,7 @@ pub(crate) fn new_element(
     id: FormationId,
     group: Option<&Group>,
     class: Class,
-    discipline: Id,
+    discipline: LevelId,
     content: &Content,
 ) -> Element {
     let kinds = content.iter().flat_map(|(kind, n)| (0..*n).map(move |_| *kind));

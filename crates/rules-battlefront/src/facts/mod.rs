@@ -21,11 +21,11 @@ mod battle;
 mod side;
 
 use arrayvec::ArrayString;
+use kernel::PerSide;
 use kernel::grammar::is_default;
-use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FormationId, PocketId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId, WreckId};
+use crate::ids::{FormationId, OptionId, PocketId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::SettingValue;
@@ -165,7 +165,7 @@ pub struct Work {
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     /// The option's key.
-    pub id: Id,
+    pub id: OptionId,
     /// Its new value.
     pub value: SettingValue,
 }
@@ -175,7 +175,7 @@ pub struct Setting {
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
     /// The option's key.
-    pub key: Id,
+    pub key: OptionId,
     /// Its new value.
     pub value: SettingValue,
     /// The ids of the sides that agree.

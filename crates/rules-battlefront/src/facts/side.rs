@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Hex;
 use crate::ids::{
-    FlightId, FormationId, GroupId, ModuleId, PurchaseId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId,
-    WreckId,
+    FlightId, FormationId, GroupId, LevelId, ModuleId, PurchaseId, SideId, StandId, UnitTypeId, WorkId,
+    WorkTypeId, WreckId,
 };
 use crate::measure::Point;
 use crate::report::Report;
@@ -115,7 +115,7 @@ pub struct Element {
     #[serde(skip_serializing_if = "is_default")]
     pub pure_armour: bool,
     /// Its discipline.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// How it came to the roster.
     pub origin: Origin,
     /// Whether it still takes part.
@@ -206,7 +206,7 @@ pub struct Stand {
     pub start_settled: bool,
     /// Its own discipline, when worse than its formation's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub discipline: Option<Id>,
+    pub discipline: Option<LevelId>,
     /// How often its repair has been tried.
     #[serde(skip_serializing_if = "is_default")]
     pub repair_tries: u8,

@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::{formation_status, quarters_lost};
@@ -11,7 +11,7 @@ use super::s2_1_scenarios::OpenRoll;
 use super::{Cx, by, in_step};
 use crate::command::DisciplineSubject;
 use crate::facts::{CombatRecord, Element, Stand, Starts};
-use crate::ids::{FormationId, StandId};
+use crate::ids::{FormationId, LevelId, StandId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::DisciplineChange;
@@ -138,10 +138,10 @@ fn starts_cut_off(element: &Element, stand: &Stand) -> bool {
 }
 
 /// The levels that a roll can lead to, the worst first, each with the number of dice that do.
-pub fn levels(state: &State, before: Id, modifiers: &Modifiers, of_stand: bool) -> Vec<(Id, u64)> {
+pub fn levels(state: &State, before: LevelId, modifiers: &Modifiers, of_stand: bool) -> Vec<(LevelId, u64)> {
     let charts = &state.campaign().charts;
     let chart = &charts.discipline.chart;
-    let mut levels: Vec<(Id, u64)> = Vec::new();
+    let mut levels: Vec<(LevelId, u64)> = Vec::new();
     for (row, weight) in chart.rows().iter().zip(chart.weights(modifiers.total())).filter(|(_, n)| *n > 0) {
         let level = after(state, before, row.result, of_stand);
         match levels.iter_mut().find(|(known, _)| *known == level) {
@@ -154,7 +154,7 @@ pub fn levels(state: &State, before: Id, modifiers: &Modifiers, of_stand: bool) 
 }
 
 /// The level that a change leads to; of a stand's roll only a decline counts. [BF-R21d]
-fn after(state: &State, before: Id, change: DisciplineChange, of_stand: bool) -> Id {
+fn after(state: &State, before: LevelId, change: DisciplineChange, of_stand: bool) -> LevelId {
     let charts = &state.campaign().charts;
     match change {
         DisciplineChange::Improves if of_stand => before,
@@ -165,7 +165,7 @@ fn after(state: &State, before: Id, change: DisciplineChange, of_stand: bool) ->
 }
 
 /// What a roll leads to where no die can change it.
-fn certain(state: &State, side: Side, roll: OpenRoll) -> Option<(DisciplineSubject, Id)> {
+fn certain(state: &State, side: Side, roll: OpenRoll) -> Option<(DisciplineSubject, LevelId)> {
     let facts = state.side(side);
     let (subject, levels) = match roll {
         OpenRoll::Discipline(me) => {
@@ -281,7 +281,7 @@ pub struct DisciplineRolled {
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for DisciplineRolled {
@@ -314,7 +314,7 @@ pub struct StandDisciplineRolled {
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for StandDisciplineRolled {
@@ -344,7 +344,7 @@ pub struct DisciplineSettled {
     /// Whose.
     pub subject: DisciplineSubject,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for DisciplineSettled {
@@ -382,7 +382,7 @@ impl SectionEvent<State, Campaign> for DisciplineSettled {
 }
 
 /// Notes a formation's level, and that it has rolled. No stand of it is better than it by a level of its own.
-fn is_now(state: &mut State, side: Side, me: FormationId, discipline: Id) {
+fn is_now(state: &mut State, side: Side, me: FormationId, discipline: LevelId) {
     let campaign = state.shared_campaign();
     let charts = &campaign.charts;
     if let Some(element) = state.facts.side_mut(side).element_mut(me) {
@@ -397,7 +397,7 @@ fn is_now(state: &mut State, side: Side, me: FormationId, discipline: Id) {
 }
 
 /// Notes a stand's level, and that it has rolled.
-fn stand_is_now(state: &mut State, side: Side, stand: StandId, discipline: Id) {
+fn stand_is_now(state: &mut State, side: Side, stand: StandId, discipline: LevelId) {
     let facts = state.facts.side_mut(side);
     let of_formation = facts.stand(stand).map(|(element, _)| element.discipline);
     if let Some(stand) = facts.stand_mut(stand) {

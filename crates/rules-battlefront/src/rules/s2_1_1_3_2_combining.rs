@@ -2,14 +2,14 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_1_o_discipline::owed;
 use super::s2_1_1_3_campaign_roster::unit_type;
 use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element, Stand};
-use crate::ids::{FormationId, StandId};
+use crate::ids::{FormationId, LevelId, StandId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
@@ -40,7 +40,7 @@ fn may_combine(
     strike: FormationId,
     command_stand: Option<StandId>,
     why: &mut Reasons,
-) -> Checked<(Side, Option<StandId>, Id)> {
+) -> Checked<(Side, Option<StandId>, LevelId)> {
     let side = in_step(state, acting, RULE, &[Step::Roster], why)?;
     if let Some(open) = owed(state, side).first() {
         let rule = RuleId("BF-2.1.1-1");
@@ -129,7 +129,7 @@ fn is_command(state: &State, stand: &Stand) -> bool {
 }
 
 /// [BF-2.1.1.3.2-2] One level worse than the better of the two, the worst level at least.
-pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> Id {
+pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> LevelId {
     let charts = &state.campaign().charts;
     let better = [first.discipline, second.discipline].into_iter().max_by_key(|level| charts.rung(*level));
     charts.worse(better.unwrap_or(first.discipline))
@@ -147,7 +147,7 @@ pub(crate) fn apply(
     keep: FormationId,
     strike: FormationId,
     command: Option<StandId>,
-    discipline: Id,
+    discipline: LevelId,
 ) {
     let campaign = state.shared_campaign();
     let facts = state.facts.side_mut(side);
@@ -231,7 +231,7 @@ pub struct Combined {
     /// The command stand that was kept, if there was one.
     pub command_stand: Option<StandId>,
     /// The discipline of the new formation.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for Combined {

@@ -4,7 +4,7 @@
 use kernel::Id;
 
 use super::calendar::Date;
-use crate::ids::{FormationId, GroupId, StandId, UnitTypeId, WorkTypeId};
+use crate::ids::{FormationId, GroupId, LevelId, StandId, UnitTypeId, WorkTypeId};
 use crate::words::Class;
 
 /// How a vehicle moves.
@@ -73,7 +73,7 @@ pub struct Group {
     /// The stands of one group.
     pub content: Content,
     /// Its discipline when bought.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// Price in campaign purchase points.
     pub cost: i32,
     /// The most deployed in one scenario; of FPP groups the most bought in one refit.
@@ -126,7 +126,7 @@ pub struct RosterEntry {
     /// Its class.
     pub class: Class,
     /// Its discipline.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// Its stands.
     pub stands: Content,
     /// Whether it is tanks and tank destroyers only.

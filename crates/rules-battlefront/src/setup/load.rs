@@ -204,7 +204,7 @@ fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetu
     Some(SideSetup {
         id: id?.into(),
         name: name?,
-        nation: nation?,
+        nation: nation?.into(),
         chosen_hue,
         home_edge: edge?,
         armour_withdrawal,

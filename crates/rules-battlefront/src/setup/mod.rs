@@ -27,7 +27,7 @@ pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
-use crate::ids::{GroupId, SideId, UnitTypeId, WorkTypeId};
+use crate::ids::{GroupId, NationId, SideId, UnitTypeId, WorkTypeId};
 use crate::measure::{Inches, Point};
 use crate::words::{Edge, Side};
 
@@ -59,7 +59,7 @@ pub struct Campaign {
     /// Class letters declared beside those of the rules.
     pub declared_classes: Vec<char>,
     /// Nations that no chart has to speak of: those of the file's own.
-    pub own_nations: Vec<Id>,
+    pub own_nations: Vec<NationId>,
     /// What is odd about the file and no fault.
     pub warnings: Vec<Diagnostic>,
 }
@@ -118,7 +118,7 @@ pub struct SideSetup {
     /// Its name.
     pub name: String,
     /// Its nation, as the charts name it.
-    pub nation: Id,
+    pub nation: NationId,
     /// Its colour, where the file chooses one.
     pub chosen_hue: Option<Hue>,
     /// The edge it fights from.

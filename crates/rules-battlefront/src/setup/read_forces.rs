@@ -5,7 +5,7 @@ use kernel::reader::Node;
 
 use super::forces::{Content, Group, Note, Tracks, UnitType, WorkKind, WorkType};
 use super::{SideNames, no_duplicates};
-use crate::ids::UnitTypeId;
+use crate::ids::{LevelId, UnitTypeId};
 use crate::words::Class;
 
 /// The longest id of a group or formation: room is left for the numbers of what comes of it.
@@ -16,7 +16,7 @@ pub(crate) struct Context<'a> {
     pub(crate) unit_types: &'a [UnitType],
     /// Ids of unit types as written, faulty ones included: their fault is told where they stand.
     pub(crate) written: &'a [String],
-    pub(crate) ladder: &'a [Id],
+    pub(crate) ladder: &'a [LevelId],
     pub(crate) classes: &'a [char],
 }
 
@@ -108,11 +108,11 @@ pub(crate) fn content(node: &Node<'_>, key: &str, context: &Context<'_>, rule: &
 }
 
 /// A level of the ladder at `discipline`.
-pub(crate) fn discipline(node: &Node<'_>, context: &Context<'_>, rule: &str) -> Option<Id> {
+pub(crate) fn discipline(node: &Node<'_>, context: &Context<'_>, rule: &str) -> Option<LevelId> {
     let text = node.text("discipline")?;
     let level = context.ladder.iter().find(|level| level.as_str() == text);
     if level.is_none() {
-        let known = context.ladder.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+        let known = context.ladder.iter().map(LevelId::as_str).collect::<Vec<_>>().join(", ");
         node.fault("discipline", rule, format!("{text:?} is no discipline level; there are {known}."));
     }
     level.copied()

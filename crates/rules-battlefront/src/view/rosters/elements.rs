@@ -1,10 +1,9 @@
 //! Formations and their stands.
 
-use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, RowState, Sheet, Text};
 
 use crate::facts::{Element, Stand};
-use crate::ids::UnitTypeId;
+use crate::ids::{LevelId, UnitTypeId};
 use crate::rules::s2_1_1_3_2_b_breakpoints::{formation_status, thresholds};
 use crate::rules::s2_1_1_3_campaign_roster::unavailable;
 use crate::view::own::Own;
@@ -82,7 +81,7 @@ fn changed(now: &str, was: Option<String>) -> Cell {
 }
 
 /// The discipline with which it joined the roster.
-fn first_discipline(own: &Own<'_>, element: &Element) -> Option<Id> {
+fn first_discipline(own: &Own<'_>, element: &Element) -> Option<LevelId> {
     let entry = own.setup().roster.iter().find(|entry| entry.id == element.id.into());
     let group = || element.group.and_then(|group| own.setup().group(group)).map(|group| group.discipline);
     entry.map(|entry| entry.discipline).or_else(group)
