@@ -1,4 +1,7 @@
 //! Kinds of ids, so that a formation is never taken for a stand. In files, commands and logs each is a plain id.
+//!
+//! A plain [`Id`](kernel::Id) is left where people name one thing of several kinds: a stand or its formation; a formation,
+//! module or flight; a fortification or a wreck. Whoever reads such a name looks it up as each kind that it may be.
 
 kernel::ids! {
     /// A side, by its name in the set-up.
