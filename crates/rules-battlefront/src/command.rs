@@ -6,7 +6,9 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::facts::Hex;
-use crate::ids::{DifferenceId, SideId, WreckId};
+use crate::ids::{
+    DifferenceId, FormationId, GroupId, ModuleId, OptionId, SideId, StandId, WorkId, WorkTypeId, WreckId,
+};
 use crate::measure::{BadInches, Inches, Point};
 use crate::report::{Counts, List, Place, Report};
 use crate::setup::SettingValue;
@@ -44,7 +46,7 @@ pub enum Command {
     /// S2c, C8: roll whether a formation is withdrawn. [BF-2.1.1.2.W]
     WithdrawRoll {
         /// The formation.
-        me: Id,
+        me: FormationId,
     },
     /// S2b to S2e, C8: make every roll that is open in the step, and close it where that is wanted.
     RollAll {
@@ -60,17 +62,17 @@ pub enum Command {
     /// S2d: combine two formations. [BF-2.1.1.3.2]
     Combine {
         /// The one that holds the stands afterwards.
-        keep: Id,
+        keep: FormationId,
         /// The one that is struck.
-        strike: Id,
+        strike: FormationId,
         /// The command stand that is kept, when there is a choice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        command_stand: Option<Id>,
+        command_stand: Option<StandId>,
     },
     /// S2e: buy reinforcement groups. [BF-2.1.1.4]
     Buy {
         /// The group.
-        group: Id,
+        group: GroupId,
         /// How many.
         #[serde(default = "one")]
         count: i32,
@@ -91,7 +93,7 @@ pub enum Command {
     /// S2e: buy preregistered points. [BF-2.1.1.4.4]
     BuyPrereg {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// How many.
         #[serde(default = "one")]
         n: i32,
@@ -99,7 +101,7 @@ pub enum Command {
     /// S2f: try to remove a fortification. [BF-2.1.1.5.1]
     RemoveFort {
         /// The fortification.
-        item: Id,
+        item: WorkId,
     },
     /// S2f: try to destroy an enemy wreck for good. [BF-2.1.1.3.1-3]
     DestroyWreck {
@@ -115,7 +117,7 @@ pub enum Command {
     BuyFort {
         /// The type on the side's chart.
         #[serde(rename = "type")]
-        kind: Id,
+        kind: WorkTypeId,
         /// How many.
         #[serde(default = "one")]
         count: i32,
@@ -153,7 +155,7 @@ pub enum Command {
     /// S4: give a fortification that was bought its place. [BF-2.1.1.5.2-2]
     PlaceFort {
         /// Its type.
-        item: Id,
+        item: WorkTypeId,
         /// From the left edge, in inches.
         #[serde(deserialize_with = "from_left")]
         x: Inches,
@@ -164,12 +166,12 @@ pub enum Command {
     /// S4: take a fortification placed in this set-up back in hand. [BF-2.1.1.5.2-2]
     LiftFort {
         /// The fortification.
-        item: Id,
+        item: WorkId,
     },
     /// S4: name the place of a preregistered point. [BF-2.1.1.4.4-3]
     PlacePrereg {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// From the left edge, in inches.
         #[serde(deserialize_with = "from_left")]
         x: Inches,
@@ -220,17 +222,17 @@ pub enum Command {
     /// C7: a stand remains where it is, after all. [BF-2.1.2.4.3-1]
     Remain {
         /// The stand.
-        stand: Id,
+        stand: StandId,
     },
     /// C7: a stand tries to escape. [BF-2.1.2.4.3-1]
     Escape {
         /// The stand.
-        stand: Id,
+        stand: StandId,
     },
     /// C7: transport of one pocket tries to escape with one die for all. [BF-2.1.2.4.3-2]
     EscapeGroup {
         /// The vehicles.
-        stands: Vec<Id>,
+        stands: Vec<StandId>,
     },
     /// C7: throw for all that try to escape. Given by the clock. [BF-2.1.2.4.3-2]
     ThrowEscapes,
@@ -258,14 +260,14 @@ pub enum Command {
     /// S5: record a shot of a stand that rolls for ammunition. [BF-2.1.1.3.3.1]
     Fire {
         /// The stand.
-        stand: Id,
+        stand: StandId,
         /// The phase of the turn.
         phase: FirePhase,
     },
     /// S5: record a mission that places smoke. [BF-2.1.1.4.4.N-4]
     Smoke {
         /// The module.
-        module: Id,
+        module: ModuleId,
         /// How many templates it places.
         templates: i32,
     },
@@ -295,7 +297,7 @@ pub enum Command {
     /// C2: enter what mine attacks on a unit came to. [BF-2.1.2.2-1]
     MineResult {
         /// The stand.
-        unit: Id,
+        unit: StandId,
         /// What came of it.
         outcome: MineOutcome,
         /// Where it is out of the field, from the left edge.
@@ -308,7 +310,7 @@ pub enum Command {
     /// C3: enter what a bog check came to. [BF-2.1.2.3-1]
     BogResult {
         /// The stand.
-        unit: Id,
+        unit: StandId,
         /// What came of it.
         outcome: BogOutcome,
     },
@@ -317,21 +319,21 @@ pub enum Command {
     /// Propose a change of an option. [HOUSE-CONSENT]
     ProposeSetting {
         /// The option.
-        key: Id,
+        key: OptionId,
         /// Its new value.
         value: SettingValue,
     },
     /// Agree to the proposed change. [HOUSE-CONSENT]
     Consent {
         /// The option, as proposed.
-        key: Id,
+        key: OptionId,
         /// The value, as proposed.
         value: SettingValue,
     },
     /// Make a change that both sides agree to. [BF-R45]
     ChangeSetting {
         /// The option.
-        key: Id,
+        key: OptionId,
         /// Its new value.
         value: SettingValue,
     },
@@ -344,9 +346,9 @@ pub enum Command {
 #[serde(rename_all = "kebab-case")]
 pub enum DisciplineSubject {
     /// A formation that was in combat.
-    Me(Id),
+    Me(FormationId),
     /// A stand that begins the scenario cut off.
-    Stand(Id),
+    Stand(StandId),
 }
 
 fn one() -> i32 {

@@ -80,9 +80,9 @@ fn about(event: &Event) -> Option<Id> {
     match event {
         Event::RepairTried(RepairTried { vehicle, .. }) => Some((*vehicle).into()),
         Event::WithdrawalRolled(WithdrawalRolled { me, .. })
-        | Event::DisciplineRolled(DisciplineRolled { me, .. }) => Some(*me),
-        Event::StandDisciplineRolled(StandDisciplineRolled { stand, .. }) => Some(*stand),
-        Event::EscapeTried(EscapeTried { unit, .. }) => Some(unit.id),
+        | Event::DisciplineRolled(DisciplineRolled { me, .. }) => Some((*me).into()),
+        Event::StandDisciplineRolled(StandDisciplineRolled { stand, .. }) => Some((*stand).into()),
+        Event::EscapeTried(EscapeTried { unit, .. }) => Some(unit.id.into()),
         _ => None,
     }
 }

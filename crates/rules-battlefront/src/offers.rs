@@ -13,7 +13,9 @@ use kernel::{Id, Seat};
 
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::count;
-use crate::ids::{DifferenceId, PocketId, WreckId};
+use crate::ids::{
+    DifferenceId, FormationId, GroupId, ModuleId, OptionId, PocketId, StandId, WorkId, WorkTypeId, WreckId,
+};
 use crate::phase::Step;
 use crate::rules::s2_1_1_5_1_removal::known_works;
 use crate::rules::s2_1_2_4_3_escape::behind;
@@ -40,29 +42,29 @@ pub enum Template {
     /// Try to repair this wreck, with a point or without.
     Repair(WreckId),
     /// Roll for the withdrawal of this formation.
-    WithdrawRoll(Id),
+    WithdrawRoll(FormationId),
     /// Make every roll that is open, with points or without, and close the step or not.
     RollAll,
     /// Roll for the discipline of this formation or stand.
     DisciplineRoll(DisciplineSubject),
     /// Combine this formation, as the one kept, with another.
-    Combine(Id),
+    Combine(FormationId),
     /// Buy this group, one or more.
-    Buy(Id),
+    Buy(GroupId),
     /// Take this purchase back.
     TakeBack(Id),
     /// Roll the number of this module or flight, with points or without.
     NumberRoll(Id),
     /// Buy preregistered points for this module.
-    BuyPrereg(Id),
+    BuyPrereg(ModuleId),
     /// Try to remove this fortification.
-    RemoveFort(Id),
+    RemoveFort(WorkId),
     /// Try to destroy this wreck.
     DestroyWreck(WreckId),
     /// Try to move this wreck out of its defile.
     ClearDefile(WreckId),
     /// Buy this fortification, one or more.
-    BuyFort(Id),
+    BuyFort(WorkTypeId),
     /// Choose forces for the scenario.
     ChooseForces,
     /// Deploy this formation, or turn this stand in its pocket.
@@ -70,11 +72,11 @@ pub enum Template {
     /// Take this formation off the map again.
     Lift(Id),
     /// Place a fortification of this type.
-    PlaceFort(Id),
+    PlaceFort(WorkTypeId),
     /// Take a fortification back in hand.
     LiftFort,
     /// Place a preregistered point of this module.
-    PlacePrereg(Id),
+    PlacePrereg(ModuleId),
     /// Put a unit of this side elsewhere.
     MoveUnit(Side),
     /// Overrule how a unit of this side stands.
@@ -82,9 +84,9 @@ pub enum Template {
     /// Draw this side's line otherwise.
     EditMlr(Side),
     /// Let this stand remain after all.
-    Remain(Id),
+    Remain(StandId),
     /// Let this stand try to escape.
-    Escape(Id),
+    Escape(StandId),
     /// Let the transport of this pocket try to escape with one die.
     EscapeGroup(PocketId),
     /// Throw for all that try to escape.
@@ -98,9 +100,9 @@ pub enum Template {
     /// Want the battle to end.
     AgreeEnd,
     /// Record a shot of this stand.
-    Fire(Id),
+    Fire(StandId),
     /// Record a smoke mission of this module.
-    Smoke(Id),
+    Smoke(ModuleId),
     /// Tell how the battle ended for the own forces.
     Report,
     /// Tell it by number.
@@ -112,13 +114,13 @@ pub enum Template {
     /// Settle whose stand.
     Settle(DifferenceId),
     /// Enter what mines did to this stand.
-    MineResult(Id),
+    MineResult(StandId),
     /// Enter this stand's bog check.
-    BogResult(Id),
+    BogResult(StandId),
     /// Close the step.
     Done,
     /// Propose a change of this option.
-    ProposeSetting(Id),
+    ProposeSetting(OptionId),
     /// Agree to the open proposal.
     Consent,
     /// Make the agreed change.
@@ -152,7 +154,7 @@ pub(crate) fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
             if matches!(state.step(), Step::Opening | Step::Posture) {
                 Options::KEYS
                     .iter()
-                    .filter_map(|(key, _)| Id::new(key).ok())
+                    .filter_map(|(key, _)| key.parse().ok())
                     .for_each(|key| offer(Template::ProposeSetting(key)));
             }
             if state.step() == Step::Battle {
@@ -212,11 +214,11 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.elements.iter().for_each(|element| offer(Template::Combine(element.id)));
         }
         Step::Purchases => {
-            facts.modules.iter().for_each(|module| offer(Template::NumberRoll(module.id)));
-            facts.flights.iter().for_each(|flight| offer(Template::NumberRoll(flight.id)));
+            facts.modules.iter().for_each(|module| offer(Template::NumberRoll(module.id.into())));
+            facts.flights.iter().for_each(|flight| offer(Template::NumberRoll(flight.id.into())));
             setup.groups.iter().for_each(|group| offer(Template::Buy(group.id)));
             facts.modules.iter().for_each(|module| offer(Template::BuyPrereg(module.id)));
-            facts.purchases.iter().for_each(|purchase| offer(Template::TakeBack(purchase.id)));
+            facts.purchases.iter().for_each(|purchase| offer(Template::TakeBack(purchase.id.into())));
         }
         Step::Removal => {
             known_works(state, side).for_each(|work| offer(Template::RemoveFort(work.id)));
@@ -226,7 +228,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
         Step::Wrecks => state.facts.wrecks.iter().for_each(|wreck| offer(Template::ClearDefile(wreck.id))),
         Step::Fortification => {
             setup.works.iter().for_each(|work| offer(Template::BuyFort(work.id)));
-            facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id)));
+            facts.works_fresh.iter().for_each(|work| offer(Template::TakeBack(work.id.into())));
         }
         Step::ChooseForces => offer(Template::ChooseForces),
         Step::DefenderSetsUp | Step::AttackerSetsUp => {
@@ -238,7 +240,7 @@ fn of_side(state: &State, side: Side, offer: &mut dyn FnMut(Template)) {
             facts.chosen.iter().for_each(|unit| offer(Template::Deploy(*unit)));
             let stands = facts.elements.iter().flat_map(|element| &element.stands);
             let in_pockets = stands.filter(|stand| stand.status != Status::Normal);
-            in_pockets.for_each(|stand| offer(Template::Deploy(stand.id)));
+            in_pockets.for_each(|stand| offer(Template::Deploy(stand.id.into())));
             facts.chosen.iter().for_each(|unit| offer(Template::Lift(*unit)));
             facts.modules.iter().for_each(|module| offer(Template::PlacePrereg(module.id)));
         }
@@ -303,7 +305,7 @@ pub(crate) fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<
 }
 
 /// The most of a group that a side could buy at once now.
-pub fn most_buyable(state: &State, side: Side, group: Id) -> i32 {
+pub fn most_buyable(state: &State, side: Side, group: GroupId) -> i32 {
     last(state, side, &Template::Buy(group), |command| match command {
         Command::Buy { count, .. } => count,
         _ => 0,
@@ -311,7 +313,7 @@ pub fn most_buyable(state: &State, side: Side, group: Id) -> i32 {
 }
 
 /// The most of a fortification that a side could buy at once now.
-pub fn most_works(state: &State, side: Side, kind: Id) -> i32 {
+pub fn most_works(state: &State, side: Side, kind: WorkTypeId) -> i32 {
     last(state, side, &Template::BuyFort(kind), |command| match command {
         Command::BuyFort { count, .. } => count,
         _ => 0,
@@ -319,7 +321,7 @@ pub fn most_works(state: &State, side: Side, kind: Id) -> i32 {
 }
 
 /// How many of a fortification a side has bought in this step and could take back.
-pub fn works_bought_now(state: &State, side: Side, kind: Id) -> u16 {
+pub fn works_bought_now(state: &State, side: Side, kind: WorkTypeId) -> u16 {
     count(&state.side(side).works_fresh, kind)
 }
 

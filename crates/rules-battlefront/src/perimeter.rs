@@ -3,10 +3,10 @@
 use std::fmt;
 
 use frontline::{Measures, Piece, Position, Table};
-use kernel::Id;
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Element, Stand};
+use crate::ids::StandId;
 use crate::measure::Point;
 use crate::state::State;
 use crate::words::{Edge, Side};
@@ -16,7 +16,7 @@ use crate::words::{Edge, Side};
 #[serde(rename_all = "kebab-case")]
 pub struct Unit {
     /// Its id.
-    pub id: Id,
+    pub id: StandId,
     /// Whose it is.
     pub side: Side,
 }

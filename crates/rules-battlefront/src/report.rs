@@ -16,6 +16,7 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::ids::{FlightId, FormationId, ModuleId, UnitTypeId, WorkId};
 use crate::measure::Inches;
 use crate::words::{Ammunition, Edge};
 
@@ -64,25 +65,25 @@ pub struct Report {
     pub ammunition: List<Supply>,
     /// Formations that took part in combat; those with losses, panics or entries in `combat` need no naming.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub fought: List<Id>,
+    pub fought: List<FormationId>,
     /// What formations did in combat. [BF-2.1.1.3.1.O-7]
     #[serde(skip_serializing_if = "List::is_empty")]
     pub combat: List<Combat>,
     /// Modules that fired; those that placed smoke need no naming.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub fired: List<Id>,
+    pub fired: List<ModuleId>,
     /// Smoke missions beside those on record.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub smoke: List<Smoke>,
     /// Flights that attacked. [BF-2.1.1.4.4.N-3]
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub flew: List<Id>,
+    pub flew: List<FlightId>,
     /// Own hidden fortifications that the enemy now knows.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub revealed: List<Id>,
+    pub revealed: List<WorkId>,
     /// Fortifications that are gone.
     #[serde(skip_serializing_if = "List::is_empty")]
-    pub destroyed: List<Id>,
+    pub destroyed: List<WorkId>,
     /// Enemy losses as this side saw them, of the types it names. They are held against what the enemy tells.
     #[serde(skip_serializing_if = "List::is_empty")]
     pub enemy: List<Seen>,
@@ -121,7 +122,7 @@ pub struct Mined {
     pub units: List<Id>,
     /// The minefield; without it the nearest that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<Id>,
+    pub field: Option<WorkId>,
 }
 
 /// The ammunition of units.
@@ -139,7 +140,7 @@ pub struct Supply {
 #[serde(deny_unknown_fields)]
 pub struct Combat {
     /// The formation.
-    pub me: Id,
+    pub me: FormationId,
     /// Enemy stands knocked out by its fire.
     #[serde(default)]
     pub kills: i32,
@@ -156,7 +157,7 @@ pub struct Combat {
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// The module.
-    pub module: Id,
+    pub module: ModuleId,
     /// How many.
     pub missions: i32,
 }
@@ -167,7 +168,7 @@ pub struct Smoke {
 pub struct Seen {
     /// The type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// How many were knocked out.
     #[serde(default)]
     pub lost: i32,
@@ -218,11 +219,11 @@ pub trait Typed: Sized {
     fn read(text: &str) -> Option<Vec<Self>>;
 }
 
-impl Typed for Id {
+impl<I: From<Id>> Typed for I {
     const FORM: &'static str = "names, as X-1-4, X-1-5";
     fn read(text: &str) -> Option<Vec<Self>> {
         let names = text.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';');
-        names.filter(|name| !name.is_empty()).map(|name| Self::new(name).ok()).collect()
+        names.filter(|name| !name.is_empty()).map(|name| Id::new(name).ok().map(I::from)).collect()
     }
 }
 
@@ -253,8 +254,8 @@ fn has_decimal_comma(entry: &str) -> bool {
 }
 
 /// The one name of an entry that has exactly one.
-fn one(names: &List<Id>) -> Option<Id> {
-    if let [name] = names[..] { Some(name) } else { None }
+fn one<I: From<Id>>(names: &List<Id>) -> Option<I> {
+    if let [name] = names[..] { Some(name.into()) } else { None }
 }
 
 impl Typed for Place {
@@ -290,7 +291,7 @@ impl Typed for Mined {
     fn read(text: &str) -> Option<Vec<Self>> {
         entries(text, |units, words| match words {
             [] => Some(Self { units, field: None }),
-            [field] => Some(Self { units, field: Some(Id::new(field).ok()?) }),
+            [field] => Some(Self { units, field: Some(field.parse().ok()?) }),
             _ => None,
         })
     }
@@ -327,10 +328,10 @@ impl Typed for Smoke {
     }
 }
 
-/// A name as an id; of a longer one what fits into an id.
-pub(crate) fn shortened(name: &str) -> Option<Id> {
+/// The name of a unit type as an id; of a longer one what fits into an id.
+pub(crate) fn shortened(name: &str) -> Option<UnitTypeId> {
     let name = name.trim();
-    Id::new(name[..name.floor_char_boundary(Id::MAX_BYTES)].trim_end()).ok()
+    Id::new(name[..name.floor_char_boundary(Id::MAX_BYTES)].trim_end()).ok().map(UnitTypeId::from)
 }
 
 impl Typed for Seen {
@@ -383,8 +384,8 @@ impl<'de, T: Typed + Deserialize<'de>> Deserialize<'de> for List<T> {
 mod tests {
     use super::*;
 
-    fn id(text: &str) -> Id {
-        Id::new(text).expect("a short name")
+    fn id<I: From<Id>>(text: &str) -> I {
+        Id::new(text).expect("a short name").into()
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kernel::Id;
 
 use crate::facts::{self, Element, Facts, Flight, Line, Module, SideFacts, Stand};
+use crate::ids::{FormationId, GroupId, LevelId, PurchaseId};
 use crate::phase::Step;
 use crate::setup::forces::{Content, numbered, stand_id};
 use crate::setup::{Campaign, Date, Day, Group, Options, SideSetup, Slot};
@@ -158,9 +159,9 @@ impl State {
         }
         let setup = self.setup_of(side);
         let initial =
-            setup.roster.iter().find(|entry| entry.id == element.id).map(|entry| entry.name.as_str());
+            setup.roster.iter().find(|entry| entry.id == element.id.into()).map(|entry| entry.name.as_str());
         let scheduled = || {
-            let entry = setup.scheduled.iter().find(|entry| entry.ids().any(|id| id == element.id));
+            let entry = setup.scheduled.iter().find(|entry| entry.ids().any(|id| id == element.id.into()));
             entry.map(|entry| entry.name.as_str())
         };
         let of_group = || element.group.and_then(|group| setup.group(group)).map(|group| group.kind.as_str());
@@ -170,10 +171,10 @@ impl State {
 
 /// A new formation at full strength.
 pub(crate) fn new_element(
-    id: Id,
+    id: FormationId,
     group: Option<&Group>,
     class: Class,
-    discipline: Id,
+    discipline: LevelId,
     content: &Content,
 ) -> Element {
     let kinds = content.iter().flat_map(|(kind, n)| (0..*n).map(move |_| *kind));
@@ -197,11 +198,15 @@ pub(crate) fn new_element(
 /// flight. Points are not for this. A module comes without preregistered points. [BF-2.1.1.4.4-1]
 pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin, day: u16) {
     match group.class {
-        Class::OffBoard => facts.modules.push(Module { id, group: group.id, origin, ..Module::default() }),
-        Class::Air => facts.flights.push(Flight { id, group: group.id, origin, day, ..Flight::default() }),
+        Class::OffBoard => {
+            facts.modules.push(Module { id: id.into(), group: group.id, origin, ..Module::default() })
+        }
+        Class::Air => {
+            facts.flights.push(Flight { id: id.into(), group: group.id, origin, day, ..Flight::default() })
+        }
         Class::Points => {}
         class => {
-            let element = new_element(id, Some(group), class, group.discipline, &group.content);
+            let element = new_element(id.into(), Some(group), class, group.discipline, &group.content);
             facts.elements.push(Element { origin, ..element });
         }
     }
@@ -209,20 +214,20 @@ pub(crate) fn join(facts: &mut SideFacts, group: &Group, id: Id, origin: Origin,
 
 /// The id of the next purchase of a group. Each group counts for itself, so that the name of one that is seen tells
 /// nothing of what else was bought.
-pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: Id) -> Id {
-    let elements = facts.elements.iter().map(|element| element.id);
-    let modules = facts.modules.iter().map(|module| module.id);
-    let flights = facts.flights.iter().map(|flight| flight.id);
-    let bought = facts.purchases.iter().map(|purchase| purchase.id);
+pub(crate) fn next_purchase(setup: &SideSetup, facts: &SideFacts, group: GroupId) -> PurchaseId {
+    let elements = facts.elements.iter().map(|element| Id::from(element.id));
+    let modules = facts.modules.iter().map(|module| module.id.into());
+    let flights = facts.flights.iter().map(|flight| flight.id.into());
+    let bought = facts.purchases.iter().map(|purchase| purchase.id.into());
     let to_come = setup.scheduled.iter().flat_map(|entry| entry.ids());
     let known = elements.chain(modules).chain(flights).chain(bought).chain(to_come);
     let last = known.filter_map(|id| number_of(group, id)).max().unwrap_or(0);
     let ever = u32::from(facts::count(&facts.bought, group));
-    numbered(group, last.max(ever).saturating_add(1))
+    numbered(group.into(), last.max(ever).saturating_add(1)).into()
 }
 
 /// The number with which an id of this group ends.
-fn number_of(group: Id, id: Id) -> Option<u32> {
+fn number_of(group: GroupId, id: Id) -> Option<u32> {
     id.as_str().strip_prefix(group.as_str())?.strip_prefix('.')?.parse().ok()
 }
 
@@ -258,7 +263,8 @@ pub(crate) fn opening_side(setup: &SideSetup) -> SideFacts {
                 join(&mut facts, group, entry.id, Origin::Initial, 1)
             }
             _ => {
-                let element = new_element(entry.id, group, entry.class, entry.discipline, &entry.stands);
+                let element =
+                    new_element(entry.id.into(), group, entry.class, entry.discipline, &entry.stands);
                 facts.elements.push(Element { pure_armour: entry.pure_armour, ..element });
             }
         }

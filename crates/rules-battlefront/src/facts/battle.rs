@@ -1,10 +1,9 @@
 //! The turn record of a battle. All of it is public. [BF-2.1.2-1]
 
-use kernel::Id;
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{DifferenceId, SideId};
+use crate::ids::{DifferenceId, SideId, UnitTypeId};
 
 kernel::words! {
     /// Why a battle has ended.
@@ -74,7 +73,7 @@ pub struct Difference {
     pub what: Compared,
     /// The type of the stands; of the last turn there is none.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Id>,
+    pub kind: Option<UnitTypeId>,
     /// What that side tells: knocked out and abandoned, panicked and 0, or the turn and 0.
     pub told: [u16; 2],
     /// What the other side tells of it, in the same order.

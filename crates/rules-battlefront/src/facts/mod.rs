@@ -21,11 +21,11 @@ mod battle;
 mod side;
 
 use arrayvec::ArrayString;
+use kernel::PerSide;
 use kernel::grammar::is_default;
-use kernel::{Id, PerSide};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{PocketId, SideId, WreckId};
+use crate::ids::{FormationId, OptionId, PocketId, SideId, StandId, UnitTypeId, WorkId, WorkTypeId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::SettingValue;
@@ -127,12 +127,12 @@ pub struct Wreck {
     /// The owner's id.
     pub side: SideId,
     /// The owner's formation.
-    pub element: Id,
+    pub element: FormationId,
     /// The vehicle on the owner's roster.
-    pub stand: Id,
+    pub stand: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// Where it lies.
     pub at: Point,
     /// Whether it was abandoned rather than knocked out.
@@ -148,12 +148,12 @@ pub struct Wreck {
 #[serde(default, deny_unknown_fields)]
 pub struct Work {
     /// Its id.
-    pub id: Id,
+    pub id: WorkId,
     /// The id of the side that bought it.
     pub side: SideId,
     /// Its type on that side's chart.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// Where it lies.
     pub at: Point,
     /// Whether the other side knows of it.
@@ -165,7 +165,7 @@ pub struct Work {
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     /// The option's key.
-    pub id: Id,
+    pub id: OptionId,
     /// Its new value.
     pub value: SettingValue,
 }
@@ -175,7 +175,7 @@ pub struct Setting {
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
     /// The option's key.
-    pub key: Id,
+    pub key: OptionId,
     /// Its new value.
     pub value: SettingValue,
     /// The ids of the sides that agree.

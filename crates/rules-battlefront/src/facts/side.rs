@@ -5,7 +5,10 @@ use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
 use super::Hex;
-use crate::ids::{SideId, WreckId};
+use crate::ids::{
+    FlightId, FormationId, GroupId, LevelId, ModuleId, PurchaseId, SideId, StandId, UnitTypeId, WorkId,
+    WorkTypeId, WreckId,
+};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::words::{Ammunition, Class, Origin, Posture, StandState, Standing, Status};
@@ -43,14 +46,14 @@ pub struct SideFacts {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub purchases: Vec<Purchase>,
     /// How many of each group have been bought over the campaign.
-    pub bought: Vec<Tally>,
+    pub bought: Vec<Tally<GroupId>>,
     /// How many fortifications of each type have been bought over the campaign.
-    pub works_bought: Vec<Tally>,
+    pub works_bought: Vec<Tally<WorkTypeId>>,
     /// Fortifications bought and not yet placed.
-    pub works_in_hand: Vec<Tally>,
+    pub works_in_hand: Vec<Tally<WorkTypeId>>,
     /// Fortifications bought in this slot's S2g.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub works_fresh: Vec<Tally>,
+    pub works_fresh: Vec<Tally<WorkTypeId>>,
     /// Removal attempts of this slot's S2f.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attempts: Vec<Attempt>,
@@ -69,10 +72,10 @@ pub struct SideFacts {
     pub chosen: Vec<Id>,
     /// Fortifications placed in this slot's set-up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub placed: Vec<Id>,
+    pub placed: Vec<WorkId>,
     /// Stands that try to escape in this C7; those that stand together share a die. [BF-2.1.2.4.3-1]
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub escapes: Vec<Vec<Id>>,
+    pub escapes: Vec<Vec<StandId>>,
     /// Its part of the result form, until the form is confirmed. [BF-2.1.2-5]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Box<Report>>,
@@ -99,20 +102,20 @@ pub struct SealedPosture {
 #[serde(default, deny_unknown_fields)]
 pub struct Element {
     /// Its id.
-    pub id: Id,
+    pub id: FormationId,
     /// A name of its own; without one it is called as the set-up says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The group it counts against.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// Its class.
     pub class: Class,
     /// Whether it is tanks and tank destroyers only.
     #[serde(skip_serializing_if = "is_default")]
     pub pure_armour: bool,
     /// Its discipline.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// How it came to the roster.
     pub origin: Origin,
     /// Whether it still takes part.
@@ -146,10 +149,10 @@ pub struct Element {
 #[serde(default, deny_unknown_fields)]
 pub struct Stand {
     /// Its id.
-    pub id: Id,
+    pub id: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// What has become of it.
     #[serde(skip_serializing_if = "is_default")]
     pub state: StandState,
@@ -182,7 +185,7 @@ pub struct Stand {
     pub immobile: bool,
     /// The minefield in which it stands. [BF-2.1.2.2]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub minefield: Option<Id>,
+    pub minefield: Option<WorkId>,
     /// Where it stood before C5 moved it, until the map is cleared. [BF-2.1.2.4.1-1]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved_from: Option<Point>,
@@ -203,7 +206,7 @@ pub struct Stand {
     pub start_settled: bool,
     /// Its own discipline, when worse than its formation's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub discipline: Option<Id>,
+    pub discipline: Option<LevelId>,
     /// How often its repair has been tried.
     #[serde(skip_serializing_if = "is_default")]
     pub repair_tries: u8,
@@ -282,9 +285,9 @@ pub struct CombatRecord {
 #[serde(default, deny_unknown_fields)]
 pub struct Module {
     /// Its id.
-    pub id: Id,
+    pub id: ModuleId,
     /// Its group.
-    pub group: Id,
+    pub group: GroupId,
     /// How it came to the roster.
     pub origin: Origin,
     /// Smoke missions left; absent before the roll.
@@ -306,9 +309,9 @@ pub struct Module {
 #[serde(default, deny_unknown_fields)]
 pub struct Flight {
     /// Its id.
-    pub id: Id,
+    pub id: FlightId,
     /// Its group.
-    pub group: Id,
+    pub group: GroupId,
     /// How it came to the roster.
     pub origin: Origin,
     /// The day it flies on, from 1.
@@ -326,13 +329,13 @@ pub struct Flight {
 #[serde(default, deny_unknown_fields)]
 pub struct Purchase {
     /// Its id; what was bought carries the same.
-    pub id: Id,
+    pub id: PurchaseId,
     /// The group bought; absent for preregistered points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// The module that preregistered points were bought for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub module: Option<Id>,
+    pub module: Option<ModuleId>,
     /// How many preregistered points.
     #[serde(skip_serializing_if = "is_default")]
     pub points: u8,
@@ -351,9 +354,9 @@ pub struct Purchase {
 /// A count under a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Tally {
+pub struct Tally<I> {
     /// What is counted.
-    pub id: Id,
+    pub id: I,
     /// How many.
     pub count: u16,
 }
@@ -381,23 +384,23 @@ impl SideFacts {
     }
 
     /// A formation of the roster.
-    pub fn element(&self, id: Id) -> Option<&Element> {
+    pub fn element(&self, id: FormationId) -> Option<&Element> {
         self.elements.iter().find(|element| element.id == id)
     }
 
-    pub(crate) fn element_mut(&mut self, id: Id) -> Option<&mut Element> {
+    pub(crate) fn element_mut(&mut self, id: FormationId) -> Option<&mut Element> {
         self.elements.iter_mut().find(|element| element.id == id)
     }
 
     /// A stand with its formation.
-    pub fn stand(&self, id: Id) -> Option<(&Element, &Stand)> {
+    pub fn stand(&self, id: StandId) -> Option<(&Element, &Stand)> {
         self.elements.iter().find_map(|element| {
             let stand = element.stands.iter().find(|stand| stand.id == id)?;
             Some((element, stand))
         })
     }
 
-    pub(crate) fn stand_mut(&mut self, id: Id) -> Option<&mut Stand> {
+    pub(crate) fn stand_mut(&mut self, id: StandId) -> Option<&mut Stand> {
         self.elements.iter_mut().flat_map(|element| &mut element.stands).find(|stand| stand.id == id)
     }
 }
@@ -422,12 +425,12 @@ impl Element {
 }
 
 /// The count under a name; 0 when it is not there.
-pub fn count(tallies: &[Tally], id: Id) -> u16 {
+pub fn count<I: Copy + PartialEq>(tallies: &[Tally<I>], id: I) -> u16 {
     tallies.iter().find(|tally| tally.id == id).map_or(0, |tally| tally.count)
 }
 
 /// Adds to the count under a name; a count that falls to 0 goes.
-pub(crate) fn add(tallies: &mut Vec<Tally>, id: Id, change: i32) {
+pub(crate) fn add<I: Copy + PartialEq>(tallies: &mut Vec<Tally<I>>, id: I, change: i32) {
     let now = i32::from(count(tallies, id)) + change;
     let now = u16::try_from(now.max(0)).unwrap_or(u16::MAX);
     match tallies.iter_mut().find(|tally| tally.id == id) {

@@ -45,7 +45,7 @@ pub(super) fn seen_on_the_table(state: &State, world: &mut State, side: Side) {
     if mines + bogged == 0 {
         return;
     }
-    let field = kernel::Id::new("minefield").unwrap_or_default();
+    let field = "minefield".parse().unwrap_or_default();
     let facts = world.facts.side_mut(side);
     let here = |stand: &&mut Stand| stand.state == StandState::Here;
     let stands = facts.elements.iter_mut().flat_map(|element: &mut Element| &mut element.stands);

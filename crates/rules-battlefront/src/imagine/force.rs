@@ -1,9 +1,9 @@
 //! A side's forces as an opponent could believe in them.
 
-use kernel::Id;
 use kernel::system::Pick;
 
 use crate::facts::{CombatRecord, Element, SealedPosture, SideFacts, Stand, add};
+use crate::ids::{LevelId, UnitTypeId};
 use crate::phase::{Step, has_overnight_repair};
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_8_deploy::{has_set_up, is_seen};
@@ -130,7 +130,7 @@ fn past_purchases(setup: &SideSetup, facts: &mut SideFacts, pick: Pick<'_>) {
         }
         let purchase = next_purchase(setup, facts, group.id);
         add(&mut facts.bought, group.id, 1);
-        join(facts, group, purchase, Origin::Bought, 0);
+        join(facts, group, purchase.into(), Origin::Bought, 0);
     }
 }
 
@@ -241,8 +241,8 @@ pub(super) fn wrecks(world: &mut State, side: Side) {
     }
 }
 
-pub(super) fn lost_formation(n: usize, kind: Id, discipline: Id) -> Element {
-    let id = Id::new(&format!("believed.{n}")).unwrap_or_default();
+pub(super) fn lost_formation(n: usize, kind: UnitTypeId, discipline: LevelId) -> Element {
+    let id = format!("believed.{n}").parse().unwrap_or_default();
     let stand = Stand {
         id: crate::setup::forces::stand_id(id, 1),
         kind,

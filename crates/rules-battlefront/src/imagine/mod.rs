@@ -72,7 +72,7 @@ fn hidden_works(world: &mut State, side: Side, pick: Pick<'_>) {
     for n in 1..=pick(4) {
         let kind = setup.works[pick(setup.works.len() as u64) as usize].id;
         let at = Point::new(pick(map.width.0 as u64 + 1) as i32, pick(map.height.0 as u64 + 1) as i32);
-        let id = kernel::Id::new(&format!("believed.{}.{n}", side.number())).unwrap_or_default();
+        let id = format!("believed.{}.{n}", side.number()).parse().unwrap_or_default();
         let work = Work { id, side: setup.id, kind, at, known: false };
         // The enemy has come upon what lies in its area, except where a battle has moved the lines since.
         if !is_exposed(world, &work) || (world.is_after_battle() && world.step() < Step::HiddenWorks) {

@@ -1,9 +1,8 @@
 //! Stands on the map that everybody sees after a battle: no belief differs in them. [BF-R50]
 
-use kernel::Id;
-
 use super::force::lost_formation;
 use crate::facts::Stand;
+use crate::ids::UnitTypeId;
 use crate::perimeter::on_the_map;
 use crate::phase::shows_stands;
 use crate::state::State;
@@ -35,7 +34,8 @@ pub(super) fn of(state: &State, side: Side) -> Option<Vec<Stand>> {
 /// Puts these stands on the map, and no others of the side, into the believed roster.
 pub(super) fn place(world: &mut State, side: Side, shown: &[Stand]) {
     let ladder = world.campaign().charts.ladder.clone();
-    let class_of = |kind: Id| world.campaign().unit_type(kind).map_or(Class::Infantry, |kind| kind.class);
+    let class_of =
+        |kind: UnitTypeId| world.campaign().unit_type(kind).map_or(Class::Infantry, |kind| kind.class);
     let classes: Vec<Class> = shown.iter().map(|stand| class_of(stand.kind)).collect();
     let facts = world.facts.side_mut(side);
     let stands = facts.elements.iter_mut().flat_map(|element| &mut element.stands);
@@ -49,7 +49,7 @@ pub(super) fn place(world: &mut State, side: Side, shown: &[Stand]) {
             continue;
         }
         let mut made = lost_formation(n, stand.kind, ladder[0]);
-        made.id = Id::new(&format!("believed.s{n}")).unwrap_or_default();
+        made.id = format!("believed.s{n}").parse().unwrap_or_default();
         made.class = if class.is_formation() { class } else { Class::Infantry };
         made.stands = vec![stand.clone()];
         facts.elements.push(made);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use kernel::answers::Thrown;
 use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Acting, Seat, Transcript, judge};
+use kernel::{Acting, Id, Seat, Transcript, judge};
 
 use crate::Battlefront;
 use crate::command::Command;
@@ -76,7 +76,7 @@ pub(super) fn now(world: &mut State, side: Side, pick: Pick<'_>) {
 fn choose(world: &mut State, side: Side, pick: Pick<'_>) {
     let in_sight = |element: &&Element| element.stands.iter().any(|stand| is_seen(world, side, stand));
     let elements = world.side(side).elements.iter();
-    let mut forces: Vec<_> = elements.filter(in_sight).map(|element| element.id).collect();
+    let mut forces: Vec<Id> = elements.filter(in_sight).map(|element| element.id.into()).collect();
     for unit in roster(world, side) {
         if forces.contains(&unit) || pick(2) == 0 {
             continue;

@@ -8,7 +8,7 @@ use super::Template;
 use super::walk::{RULED, STEPS, places};
 use crate::command::Command;
 use crate::facts::Element;
-use crate::ids::DifferenceId;
+use crate::ids::{DifferenceId, FlightId, ModuleId, UnitTypeId, WorkId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::{Combat, Count, Counts, Exit, List, Mined, Place, Report, Supply, What};
@@ -131,13 +131,16 @@ fn reports(state: &State, side: Side) -> Vec<Report> {
         let at = spots[(n * 5 + 3) % spots.len()];
         reports.extend(of_formation(element, at));
     }
-    let chosen = |id: &Id| facts.chosen.contains(id);
-    let fired: List<Id> = facts.modules.iter().map(|module| module.id).filter(chosen).take(1).collect();
-    let flew: List<Id> = facts.flights.iter().map(|flight| flight.id).filter(chosen).take(1).collect();
+    let chosen = |id: Id| facts.chosen.contains(&id);
+    let modules = facts.modules.iter().map(|module| module.id);
+    let flights = facts.flights.iter().map(|flight| flight.id);
+    let fired: List<ModuleId> = modules.filter(|module| chosen((*module).into())).take(1).collect();
+    let flew: List<FlightId> = flights.filter(|flight| chosen((*flight).into())).take(1).collect();
     let own = state.setup_of(side).id;
     let works = state.facts.works.iter().filter(|work| work.side == own);
-    let revealed: List<Id> = works.clone().filter(|work| !work.known).map(|work| work.id).take(1).collect();
-    let destroyed: List<Id> = works.filter(|work| work.known).map(|work| work.id).take(1).collect();
+    let revealed: List<WorkId> =
+        works.clone().filter(|work| !work.known).map(|work| work.id).take(1).collect();
+    let destroyed: List<WorkId> = works.filter(|work| work.known).map(|work| work.id).take(1).collect();
     reports.push(Report { fired, flew, revealed, destroyed, ..Report::default() });
     reports
 }
@@ -157,9 +160,9 @@ fn counts(state: &State, side: Side) -> Vec<Counts> {
 }
 
 /// The types of a side's stands that its enemy sees on the table.
-pub(crate) fn seen_types(state: &State, side: Side) -> Vec<Id> {
+pub(crate) fn seen_types(state: &State, side: Side) -> Vec<UnitTypeId> {
     let stands = state.side(side).elements.iter().flat_map(|element| &element.stands);
-    let mut kinds: Vec<Id> =
+    let mut kinds: Vec<UnitTypeId> =
         stands.filter(|stand| is_seen(state, side, stand)).map(|stand| stand.kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -168,10 +171,14 @@ pub(crate) fn seen_types(state: &State, side: Side) -> Vec<Id> {
 
 /// A formation that came away unhurt, and one that has met with everything that can happen to it.
 fn of_formation(element: &Element, at: Point) -> [Report; 2] {
-    let units: List<Id> = [element.id].into_iter().collect();
-    let place = Place { units: units.clone(), x: at.x, y: at.y, facing: Some(90) };
-    let moved = Report { places: [place.clone()].into_iter().collect(), fought: units, ..Report::default() };
-    let mut stands = element.living().map(|stand| stand.id);
+    let units: List<Id> = [element.id.into()].into_iter().collect();
+    let place = Place { units, x: at.x, y: at.y, facing: Some(90) };
+    let moved = Report {
+        places: [place.clone()].into_iter().collect(),
+        fought: [element.id].into_iter().collect(),
+        ..Report::default()
+    };
+    let mut stands = element.living().map(|stand| stand.id.into());
     let mut next = || -> List<Id> { stands.next().into_iter().collect() };
     let losses = next();
     let panicked = next();

@@ -9,7 +9,7 @@ use super::{Template, battle};
 use crate::Battlefront;
 use crate::command::Command;
 use crate::ground::line;
-use crate::ids::PocketId;
+use crate::ids::{FormationId, PocketId, StandId, UnitTypeId, WorkId};
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
 use crate::rules::s2_1_1_3_1_o_discipline::owed;
@@ -181,7 +181,7 @@ fn all_rolls(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlF
 fn combinations(
     state: &State,
     seat: Seat,
-    keep: Id,
+    keep: FormationId,
     one: &mut dyn FnMut(Command) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let Some(side) = Side::of(seat) else { return ControlFlow::Continue(()) };
@@ -222,10 +222,11 @@ fn forces(state: &State, seat: Seat, one: &mut dyn FnMut(Command) -> ControlFlow
 }
 
 /// The transport of a side in one of its pockets.
-fn transport(state: &State, seat: Seat, pocket: PocketId) -> Vec<Id> {
+fn transport(state: &State, seat: Seat, pocket: PocketId) -> Vec<StandId> {
     let Some(side) = Side::of(seat) else { return Vec::new() };
-    let is_transport =
-        |kind: Id| state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
+    let is_transport = |kind: UnitTypeId| {
+        state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport)
+    };
     let of_pocket =
         behind(state, side).filter(|one| pocket_of(state, one.unit).is_some_and(|known| known.id == pocket));
     of_pocket.filter(|one| is_transport(one.stand.kind)).map(|one| one.unit.id).collect()
@@ -233,17 +234,17 @@ fn transport(state: &State, seat: Seat, pocket: PocketId) -> Vec<Id> {
 
 /// The units of a side on the map.
 fn units(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
-    on_the_map(state).filter(move |one| one.unit.side == side).map(|one| one.unit.id)
+    on_the_map(state).filter(move |one| one.unit.side == side).map(|one| one.unit.id.into())
 }
 
 /// What a side has placed in this set-up.
-fn placed(state: &State, seat: Seat) -> &[Id] {
+fn placed(state: &State, seat: Seat) -> &[WorkId] {
     Side::of(seat).map_or(&[], |side| &state.side(side).placed)
 }
 
 /// Places all over the map for a formation; for a stand in a pocket quarter turns where it stands.
 fn deployments(state: &State, seat: Seat, unit: Id) -> impl Iterator<Item = (Point, i32)> + '_ {
-    let own = Side::of(seat).and_then(|side| state.side(side).stand(unit));
+    let own = Side::of(seat).and_then(|side| state.side(side).stand(unit.into()));
     let in_pocket = own.filter(|(_, stand)| stand.status != Status::Normal).and_then(|(_, stand)| stand.at);
     let anywhere = in_pocket.is_none().then(|| places(state)).into_iter().flatten();
     let turns = in_pocket.into_iter().flat_map(|at| [0, 90, 180, 270].map(|facing| (at, facing)));

@@ -95,7 +95,8 @@ pub(super) fn foretell(
         let owed = owed(state, side);
         let rolls = || {
             owed.iter().filter(|roll| match roll {
-                OpenRoll::Discipline(id) | OpenRoll::StandDiscipline(id) => rolling.contains(&id.as_str()),
+                OpenRoll::Discipline(me) => rolling.contains(&me.as_str()),
+                OpenRoll::StandDiscipline(stand) => rolling.contains(&stand.as_str()),
                 _ => false,
             })
         };

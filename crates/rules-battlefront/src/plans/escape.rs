@@ -1,9 +1,10 @@
 //! The stands behind the enemy's line that try to escape, and what is left. [BF-2.1.2.4.3]
 
 use kernel::chance::{Chance, Draw, Sums, TooMuch, Work};
-use kernel::{Assumption, ChanceTable, Chart, Figure, Foretold, Given, Id, PlanHead, PlanQuestion, Seat};
+use kernel::{Assumption, ChanceTable, Chart, Figure, Foretold, Given, PlanHead, PlanQuestion, Seat};
 
 use super::{key, knows};
+use crate::ids::StandId;
 use crate::perimeter::Unit;
 use crate::phase::Step;
 use crate::rules::s2_1_2_4_3_escape::{Circumstances, behind};
@@ -29,7 +30,7 @@ pub(super) fn head(state: &State, seat: Seat) -> Option<PlanHead> {
         });
         let label = format!("Who of {} tries to escape", state.setup_of(side).name);
         let mut question = PlanQuestion::several(&key("stands", state, side), &label, of_side.collect());
-        let chosen: Vec<Id> = chosen(state, seat, side).into_iter().flatten().collect();
+        let chosen: Vec<StandId> = chosen(state, seat, side).into_iter().flatten().collect();
         if !chosen.is_empty() {
             question.default = chosen.iter().map(|stand| stand.as_str()).collect();
         }
@@ -45,7 +46,7 @@ pub(super) fn head(state: &State, seat: Seat) -> Option<PlanHead> {
 }
 
 /// The choices of a side, where the seat may know them.
-fn chosen(state: &State, seat: Seat, side: Side) -> Vec<Vec<Id>> {
+fn chosen(state: &State, seat: Seat, side: Side) -> Vec<Vec<StandId>> {
     if knows(seat, side) { state.side(side).escapes.clone() } else { Vec::new() }
 }
 
@@ -81,12 +82,13 @@ pub(super) fn foretell(
     let mut assumptions = Vec::new();
     for side in sides(state, seat) {
         let key = key("stands", state, side);
-        let trying: Vec<Id> = given.several(&key).iter().filter_map(|stand| Id::new(stand).ok()).collect();
+        let trying: Vec<StandId> =
+            given.several(&key).iter().filter_map(|stand| stand.parse().ok()).collect();
         let name = &state.setup_of(side).name;
-        let mut groups: Vec<Vec<Id>> = chosen(state, seat, side);
+        let mut groups: Vec<Vec<StandId>> = chosen(state, seat, side);
         groups.iter_mut().for_each(|together| together.retain(|stand| trying.contains(stand)));
         let alone = trying.iter().filter(|stand| !groups.iter().any(|together| together.contains(stand)));
-        let alone: Vec<Vec<Id>> = alone.map(|stand| vec![*stand]).collect();
+        let alone: Vec<Vec<StandId>> = alone.map(|stand| vec![*stand]).collect();
         groups.extend(alone);
         let chart = &state.campaign().charts.escape.chart;
         let mut draws = Vec::new();

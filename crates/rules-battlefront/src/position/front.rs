@@ -1,8 +1,9 @@
 //! What the front after a battle leaves on stands, and who tries to escape.
 
-use kernel::{Faults, Id};
+use kernel::Faults;
 
 use crate::facts::Stand;
+use crate::ids::StandId;
 use crate::perimeter::Unit;
 use crate::phase::{Step, shows_stands};
 use crate::rules::s2_1_2_4_3_escape::{behind, pocket_of};
@@ -37,7 +38,7 @@ pub(super) fn escapes(state: &State, side: Side, path: &str, faults: &mut Faults
     faults.unless(state.step() == Step::Escape || escapes.is_empty(), &path, rule, || {
         "Escapes are chosen in C7 only.".into()
     });
-    let all: Vec<Id> = escapes.iter().flatten().copied().collect();
+    let all: Vec<StandId> = escapes.iter().flatten().copied().collect();
     let twice = (1..all.len()).find(|n| all[..*n].contains(&all[*n]));
     faults.unless(twice.is_none(), &path, rule, || "A stand escapes once.".into());
     faults.unless(escapes.iter().all(|together| !together.is_empty()), &path, rule, || {
@@ -47,13 +48,13 @@ pub(super) fn escapes(state: &State, side: Side, path: &str, faults: &mut Faults
     faults.unless(known, &path, rule, || "Only stands that are isolated or cut off escape.".into());
     // As dice are thrown: neither by the names of stands nor by their places.
     let roster = state.side(side).elements.iter().flat_map(|element| &element.stands);
-    let order: Vec<Id> = roster.map(|stand| stand.id).collect();
-    let rank = |stand: &Id| order.iter().position(|id| id == stand);
+    let order: Vec<StandId> = roster.map(|stand| stand.id).collect();
+    let rank = |stand: &StandId| order.iter().position(|id| id == stand);
     let sorted = escapes.iter().all(|together| together.is_sorted_by_key(rank))
         && escapes.is_sorted_by_key(|together| together.first().and_then(rank));
     faults.unless(sorted, &path, rule, || "Stands are named in the order of the roster.".into());
-    let pocket = |stand: &Id| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
-    let class = |stand: &Id| {
+    let pocket = |stand: &StandId| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
+    let class = |stand: &StandId| {
         let kind = state.side(side).stand(*stand).map(|(_, stand)| stand.kind);
         kind.and_then(|kind| state.campaign().unit_type(kind)).map(|kind| kind.class)
     };

@@ -1,9 +1,10 @@
 //! What lies on the map.
 
-use kernel::{Faults, Id};
+use kernel::Faults;
 
 use super::once;
 use crate::facts::{Work, Wreck};
+use crate::ids::UnitTypeId;
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::rules::s2_1_2_6_hidden_fortifications::is_exposed;
@@ -80,7 +81,7 @@ fn wrecks(state: &State, faults: &mut Faults) {
             format!("{} belongs to {}, not to {:?}.", stand.id, element.id, wreck.element.as_str())
         });
         // That the stand's own type is missing is told of the stand.
-        faults.unless(stand.kind == wreck.kind || stand.kind == Id::default(), &path, RULE, || {
+        faults.unless(stand.kind == wreck.kind || stand.kind == UnitTypeId::default(), &path, RULE, || {
             format!("{} is of the type {:?}, not {:?}.", stand.id, stand.kind.as_str(), wreck.kind.as_str())
         });
         let just_repaired =

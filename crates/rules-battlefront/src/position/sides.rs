@@ -5,8 +5,9 @@ use kernel::reader::HOUSE_FILE;
 use kernel::{Faults, Id};
 
 use super::{front, once};
-use crate::facts::{Element, SideFacts, Stand, Starts, count};
+use crate::facts::{Element, SideFacts, Stand, Starts, Tally, count};
 use crate::ground::{Ground, ground};
+use crate::ids::GroupId;
 use crate::phase::Step;
 use crate::rules::s2_1_1_1_d_historical_modifiers::historical;
 use crate::rules::s2_1_1_4_4_preregistered_points as prereg;
@@ -28,10 +29,10 @@ pub(super) fn check(state: &State, side: Side, faults: &mut Faults) {
     progress(state, side, &path, faults);
     counts(state, side, &path, faults);
     bought_things(state, side, &path, faults);
-    let ids = facts.elements.iter().map(|element| element.id);
+    let ids = facts.elements.iter().map(|element| Id::from(element.id));
     let ids = ids
-        .chain(facts.modules.iter().map(|module| module.id))
-        .chain(facts.flights.iter().map(|flight| flight.id));
+        .chain(facts.modules.iter().map(|module| module.id.into()))
+        .chain(facts.flights.iter().map(|flight| flight.id.into()));
     once(faults, ids, &path);
     let stands = facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id);
     once(faults, stands, format!("{path}.elements.stands"));
@@ -194,7 +195,7 @@ fn deployed(state: &State, side: Side, path: &str, faults: &mut Faults) {
             let path = format!("{path}.elements.{}.stands.{}", element.id, stand.id);
             let began = deploy::sets_up(state, step) == Some(side) || deploy::has_set_up(state, side);
             faults.unless(began, &path, "BF-2.1.P-4", || format!("The side has not set up at {step}."));
-            let chosen = !step.is_set_up() || facts.chosen.contains(&element.id);
+            let chosen = !step.is_set_up() || facts.chosen.contains(&element.id.into());
             faults.unless(chosen, &path, "BF-2.1.1.8-1", || {
                 format!("{} is not among the forces chosen.", element.id)
             });
@@ -255,20 +256,10 @@ fn closing(state: &State, side: Side, path: &str, faults: &mut Faults) {
 /// What has been counted against the charts.
 fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, setup) = (state.side(side), state.setup_of(side));
-    for (name, tallies) in [
-        ("bought", &facts.bought),
-        ("works_bought", &facts.works_bought),
-        ("works_in_hand", &facts.works_in_hand),
-        ("works_fresh", &facts.works_fresh),
-    ] {
-        once(faults, tallies.iter().map(|tally| tally.id), format!("{path}.{name}"));
-        let positive = tallies.iter().all(|tally| tally.count > 0);
-        faults.unless(positive, format!("{path}.{name}"), HOUSE_FILE, || "A count is 1 or more.".into());
-        let countable = tallies.iter().all(|tally| tally.count <= MOST_WORKS);
-        faults.unless(countable, format!("{path}.{name}"), HOUSE_FILE, || {
-            format!("A count is {MOST_WORKS} or less.")
-        });
-    }
+    countable(&facts.bought, &format!("{path}.bought"), faults);
+    countable(&facts.works_bought, &format!("{path}.works_bought"), faults);
+    countable(&facts.works_in_hand, &format!("{path}.works_in_hand"), faults);
+    countable(&facts.works_fresh, &format!("{path}.works_fresh"), faults);
     for tally in &facts.bought {
         let path = format!("{path}.bought.{}", tally.id);
         let Some(group) = setup.group(tally.id) else {
@@ -307,10 +298,20 @@ fn counts(state: &State, side: Side, path: &str, faults: &mut Faults) {
     }
 }
 
+/// Counts that can be, each thing counted once.
+fn countable<I: Into<Id> + Copy>(tallies: &[Tally<I>], path: &str, faults: &mut Faults) {
+    once(faults, tallies.iter().map(|tally| tally.id), path);
+    let positive = tallies.iter().all(|tally| tally.count > 0);
+    faults.unless(positive, path, HOUSE_FILE, || "A count is 1 or more.".into());
+    let countable = tallies.iter().all(|tally| tally.count <= MOST_WORKS);
+    faults.unless(countable, path, HOUSE_FILE, || format!("A count is {MOST_WORKS} or less."));
+}
+
 /// Modules, flights and this slot's purchases.
 fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
     let (facts, setup) = (state.side(side), state.setup_of(side));
-    let of_class = |group: Id, class: Class| setup.group(group).is_some_and(|group| group.class == class);
+    let of_class =
+        |group: GroupId, class: Class| setup.group(group).is_some_and(|group| group.class == class);
     for module in &facts.modules {
         let path = format!("{path}.modules.{}", module.id);
         faults.unless(of_class(module.group, Class::OffBoard), &path, "BF-2.1.1.4.3-1", || {
@@ -329,7 +330,8 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
         faults.unless(days.contains(&flight.day), &path, "BF-2.1.1.4.2-2", || {
             "A flight is for today or a later day of the campaign; an older one is lost.".into()
         });
-        let attacked = state.in_battle() && state.step() >= Step::Battle && facts.chosen.contains(&flight.id);
+        let attacked =
+            state.in_battle() && state.step() >= Step::Battle && facts.chosen.contains(&flight.id.into());
         faults.unless(!flight.used || attacked, &path, "BF-R49", || {
             "Only a flight that was chosen has attacked, and it is noted until the slot ends.".into()
         });
@@ -344,11 +346,12 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
     once(faults, facts.purchases.iter().map(|purchase| purchase.id), format!("{path}.purchases"));
     for purchase in &facts.purchases {
         let group = purchase.group.and_then(|group| setup.group(group));
+        let bought = Id::from(purchase.id);
         let there = match group.map(|group| group.class) {
             Some(Class::Points) => true,
-            Some(Class::OffBoard) => facts.modules.iter().any(|module| module.id == purchase.id),
-            Some(Class::Air) => facts.flights.iter().any(|flight| flight.id == purchase.id),
-            Some(_) => facts.element(purchase.id).is_some(),
+            Some(Class::OffBoard) => facts.modules.iter().any(|module| module.id == bought.into()),
+            Some(Class::Air) => facts.flights.iter().any(|flight| flight.id == bought.into()),
+            Some(_) => facts.element(bought.into()).is_some(),
             None => facts.modules.iter().any(|module| Some(module.id) == purchase.module),
         };
         faults.unless(there, format!("{path}.purchases.{}", purchase.id), "BF-2.1.1.4-4", || {
@@ -358,7 +361,7 @@ fn bought_things(state: &State, side: Side, path: &str, faults: &mut Faults) {
 }
 
 fn n_bought_present(facts: &SideFacts, group: &Group) -> usize {
-    let is = |of: Id, origin: Origin| of == group.id && origin == Origin::Bought;
+    let is = |of: GroupId, origin: Origin| of == group.id && origin == Origin::Bought;
     facts.elements.iter().filter(|element| element.group.is_some_and(|of| is(of, element.origin))).count()
         + facts.modules.iter().filter(|module| is(module.group, module.origin)).count()
         + facts.flights.iter().filter(|flight| is(flight.group, flight.origin)).count()
@@ -407,8 +410,8 @@ fn element(state: &State, side: Side, element: &Element, path: &str, faults: &mu
 }
 
 /// What is wrong with a name; that it is missing where there is none.
-fn told(field: &str, name: Id, wrong: impl FnOnce(&str) -> String) -> String {
-    match name.as_str() {
+fn told(field: &str, name: impl Into<Id>, wrong: impl FnOnce(&str) -> String) -> String {
+    match name.into().as_str() {
         "" => format!("The field {field:?} is missing."),
         name => wrong(name),
     }

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use kernel::Id;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{List, Seen};
+use crate::ids::{FlightId, FormationId, ModuleId, UnitTypeId, WorkId};
 
 kernel::words! {
     /// What is counted.
@@ -41,10 +41,10 @@ kernel::words! {
 pub struct Count {
     /// The own formation; of enemies there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<Id>,
+    pub unit: Option<FormationId>,
     /// The unit type; without it stands of any type count.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<Id>,
+    pub kind: Option<UnitTypeId>,
     /// What is counted.
     pub what: What,
     /// How many; absent where nothing is said of enemies.
@@ -65,16 +65,16 @@ pub struct Counts {
     pub turns: Option<i32>,
     /// Modules that fired, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fired: Option<List<Id>>,
+    pub fired: Option<List<ModuleId>>,
     /// Flights that attacked, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub flew: Option<List<Id>>,
+    pub flew: Option<List<FlightId>>,
     /// Own hidden fortifications that the enemy now knows, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub revealed: Option<List<Id>>,
+    pub revealed: Option<List<WorkId>>,
     /// Fortifications that are gone, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub destroyed: Option<List<Id>>,
+    pub destroyed: Option<List<WorkId>>,
 }
 
 /// A form has a question for each number, `n1`, `n2`, …: each answer is a number in full.

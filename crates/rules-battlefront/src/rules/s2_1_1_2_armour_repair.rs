@@ -2,14 +2,14 @@
 
 use kernel::grammar::{SectionEvent, allowed, holds};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::{Cx, by, ids, in_step, spent};
 use crate::facts::Wreck;
 use crate::ground::{Ground, ground};
-use crate::ids::WreckId;
+use crate::ids::{StandId, WreckId};
 use crate::phase::Step;
 use crate::setup::charts::Repair;
 use crate::setup::{Campaign, Date};
@@ -123,7 +123,9 @@ fn own_wreck(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> 
         });
     }
     let rule = RuleId("BF-2.1.1.2-1");
-    let Some((_, stand)) = state.side(side).stand(vehicle.into()) else {
+    // Whoever names a stand of its own is told what keeps that one from being repaired.
+    let as_stand = StandId::from(Id::from(vehicle));
+    let Some((_, stand)) = state.side(side).stand(as_stand) else {
         return why.refuse(rule, "unknown", || format!("No wreck is known as {vehicle}."));
     };
     let class = state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class);
@@ -133,8 +135,7 @@ fn own_wreck(state: &State, side: Side, vehicle: WreckId, why: &mut Reasons) -> 
             vehicle = called(state, side, vehicle)
         )
     })?;
-    let known_as =
-        state.facts.wrecks.iter().find(|wreck| wreck.stand == vehicle.into()).map(|wreck| wreck.id);
+    let known_as = state.facts.wrecks.iter().find(|wreck| wreck.stand == as_stand).map(|wreck| wreck.id);
     why.refuse(rule, "not-eligible", || match known_as {
         Some(wreck) => format!(
             "{vehicle:#} lies on the map as {wreck}; it is repaired under that name.",

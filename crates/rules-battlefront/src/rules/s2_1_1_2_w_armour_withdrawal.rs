@@ -2,13 +2,14 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element};
 use crate::identity::formation;
+use crate::ids::{FormationId, UnitTypeId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Withdrawal;
@@ -21,13 +22,13 @@ const RULE: RuleId = RuleId("BF-2.1.1.2.W-2");
 
 /// [BF-2.1.1.2.W] After all repairs, one d10 on BF-T4 for each pure tank formation that lost an AFV in the previous
 /// scenario, is not isolated and still in play. Withdrawn, it leaves the campaign and stays counted.
-pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: Id) -> Adjudged {
+pub(crate) fn withdraw_roll(cx: &mut Cx<'_>, me: FormationId) -> Adjudged {
     let side = cx.check(|why| may_roll(cx.state(), cx.acting(), me, why))?;
     roll(cx, side, me)
 }
 
 /// Whether a formation rolls now, and whose it is.
-fn may_roll(state: &State, acting: Acting, me: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_roll(state: &State, acting: Acting, me: FormationId, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(acting.seat, RULE)?;
     let overnight = state.step() == Step::OvernightWithdrawal;
     let step = if overnight { Step::OvernightWithdrawal } else { Step::Withdrawal };
@@ -46,7 +47,7 @@ fn may_roll(state: &State, acting: Acting, me: Id, why: &mut Reasons) -> Checked
     }
 }
 
-pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: FormationId) -> Adjudged {
     let ask = Ask::new(RuleId("BF-2.1.1.2.W-3"), "Armour withdrawal").about(me).seen_by(side.only());
     let ask = ask.of(side.number()).known_as(formation(cx.state(), side, me));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.withdrawal, &Modifiers::none())?;
@@ -54,7 +55,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
 }
 
 /// The formations that still owe a roll, in the roster's order.
-pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
+pub fn owed(state: &State, side: Side) -> impl Iterator<Item = FormationId> + '_ {
     let elements = state.side(side).elements.iter();
     elements.filter(move |element| standing(state, side, element) == Roll::Owed).map(|element| element.id)
 }
@@ -72,7 +73,7 @@ pub enum Rolled {
 
 /// The formations that roll in this step or have rolled, in the roster's order. One that left in an earlier scenario has no
 /// roll of the last one.
-pub fn rows(state: &State, side: Side) -> impl Iterator<Item = (Id, Rolled)> + '_ {
+pub fn rows(state: &State, side: Side) -> impl Iterator<Item = (FormationId, Rolled)> + '_ {
     state.side(side).elements.iter().filter_map(move |element| {
         let rolled = match standing(state, side, element) {
             Roll::Owed => Rolled::NotYet,
@@ -133,7 +134,7 @@ fn previous<'e>(state: &State, element: &'e Element) -> Option<&'e CombatRecord>
 
 /// [BF-2.1.1.2.W-5] Tanks and tank destroyers only, by its mark or by its stands. [BF-R53]
 pub fn is_pure_armour(state: &State, element: &Element) -> bool {
-    let is_afv = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
+    let is_afv = |kind: UnitTypeId| state.campaign().unit_type(kind).is_some_and(|unit| unit.afv);
     element.pure_armour || element.stands.iter().all(|stand| is_afv(stand.kind))
 }
 
@@ -143,7 +144,7 @@ pub struct WithdrawalRolled {
     /// The side.
     pub side: Side,
     /// The formation.
-    pub me: Id,
+    pub me: FormationId,
     /// Whether it stays.
     pub outcome: Withdrawal,
 }

@@ -26,7 +26,7 @@ pub(crate) fn destroy_wreck(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_destroy(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Destroying a wreck").about(vehicle).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind));
+    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind.into()));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(DestructionTried { side, vehicle, fpp, outcome })
 }
@@ -59,7 +59,7 @@ fn may_destroy(
             });
         }
     }
-    not_tried(state, side, vehicle.into(), why)?;
+    not_tried(state, side, vehicle, why)?;
     let fpp = state.campaign().charts.removal.cost;
     can_pay(state, RuleId("BF-2.1.1.5.1-3"), side, fpp, why)?;
     Ok((side, wreck, fpp))

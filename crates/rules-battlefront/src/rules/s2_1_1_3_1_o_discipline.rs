@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::{formation_status, quarters_lost};
@@ -11,6 +11,7 @@ use super::s2_1_scenarios::OpenRoll;
 use super::{Cx, by, in_step};
 use crate::command::DisciplineSubject;
 use crate::facts::{CombatRecord, Element, Stand, Starts};
+use crate::ids::{FormationId, LevelId, StandId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::DisciplineChange;
@@ -49,7 +50,7 @@ fn may_roll(state: &State, acting: Acting, subject: DisciplineSubject, why: &mut
 }
 
 /// [BF-2.1.1.3.1.O-3] A formation that was in combat rolls once for it, while it is in play.
-fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Checked {
+fn formation_rolls(state: &State, side: Side, me: FormationId, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.3.1.O-3");
     let element = why.need(state.side(side).element(me), rule, "unknown", || {
         format!("Your roster has no formation {me}.")
@@ -69,7 +70,7 @@ fn formation_rolls(state: &State, side: Side, me: Id, why: &mut Reasons) -> Chec
 }
 
 /// [BF-2.1.1.3.1.O-4] A stand that begins the scenario cut off rolls once for it.
-fn stand_rolls(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
+fn stand_rolls(state: &State, side: Side, id: StandId, why: &mut Reasons) -> Checked {
     let rule = RuleId("BF-2.1.1.3.1.O-4");
     let (element, stand) =
         why.need(state.side(side).stand(id), rule, "unknown", || format!("Your roster has no stand {id}."))?;
@@ -137,10 +138,10 @@ fn starts_cut_off(element: &Element, stand: &Stand) -> bool {
 }
 
 /// The levels that a roll can lead to, the worst first, each with the number of dice that do.
-pub fn levels(state: &State, before: Id, modifiers: &Modifiers, of_stand: bool) -> Vec<(Id, u64)> {
+pub fn levels(state: &State, before: LevelId, modifiers: &Modifiers, of_stand: bool) -> Vec<(LevelId, u64)> {
     let charts = &state.campaign().charts;
     let chart = &charts.discipline.chart;
-    let mut levels: Vec<(Id, u64)> = Vec::new();
+    let mut levels: Vec<(LevelId, u64)> = Vec::new();
     for (row, weight) in chart.rows().iter().zip(chart.weights(modifiers.total())).filter(|(_, n)| *n > 0) {
         let level = after(state, before, row.result, of_stand);
         match levels.iter_mut().find(|(known, _)| *known == level) {
@@ -153,7 +154,7 @@ pub fn levels(state: &State, before: Id, modifiers: &Modifiers, of_stand: bool) 
 }
 
 /// The level that a change leads to; of a stand's roll only a decline counts. [BF-R21d]
-fn after(state: &State, before: Id, change: DisciplineChange, of_stand: bool) -> Id {
+fn after(state: &State, before: LevelId, change: DisciplineChange, of_stand: bool) -> LevelId {
     let charts = &state.campaign().charts;
     match change {
         DisciplineChange::Improves if of_stand => before,
@@ -164,7 +165,7 @@ fn after(state: &State, before: Id, change: DisciplineChange, of_stand: bool) ->
 }
 
 /// What a roll leads to where no die can change it.
-fn certain(state: &State, side: Side, roll: OpenRoll) -> Option<(DisciplineSubject, Id)> {
+fn certain(state: &State, side: Side, roll: OpenRoll) -> Option<(DisciplineSubject, LevelId)> {
     let facts = state.side(side);
     let (subject, levels) = match roll {
         OpenRoll::Discipline(me) => {
@@ -198,7 +199,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) -> Adjudged {
     Ok(())
 }
 
-pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
+pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: FormationId) -> Adjudged {
     let state = cx.state();
     let Some(element) = state.side(side).element(me) else { return Ok(()) };
     let (before, modifiers) = (element.discipline, modifiers(state, element));
@@ -210,7 +211,7 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, me: Id) -> Adjudged {
 }
 
 /// Only a decrease counts, and only for the stand itself. [BF-R21d]
-pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: Id) -> Adjudged {
+pub(crate) fn roll_stand(cx: &mut Cx<'_>, side: Side, id: StandId) -> Adjudged {
     let state = cx.state();
     let Some((element, stand)) = state.side(side).stand(id) else { return Ok(()) };
     let (before, modifiers) = (stand.discipline.unwrap_or(element.discipline), stand_modifiers(state, stand));
@@ -276,11 +277,11 @@ pub struct DisciplineRolled {
     /// The side.
     pub side: Side,
     /// The formation.
-    pub me: Id,
+    pub me: FormationId,
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for DisciplineRolled {
@@ -309,11 +310,11 @@ pub struct StandDisciplineRolled {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub stand: Id,
+    pub stand: StandId,
     /// What the chart says.
     pub change: DisciplineChange,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for StandDisciplineRolled {
@@ -343,7 +344,7 @@ pub struct DisciplineSettled {
     /// Whose.
     pub subject: DisciplineSubject,
     /// Its discipline afterwards.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for DisciplineSettled {
@@ -381,7 +382,7 @@ impl SectionEvent<State, Campaign> for DisciplineSettled {
 }
 
 /// Notes a formation's level, and that it has rolled. No stand of it is better than it by a level of its own.
-fn is_now(state: &mut State, side: Side, me: Id, discipline: Id) {
+fn is_now(state: &mut State, side: Side, me: FormationId, discipline: LevelId) {
     let campaign = state.shared_campaign();
     let charts = &campaign.charts;
     if let Some(element) = state.facts.side_mut(side).element_mut(me) {
@@ -396,7 +397,7 @@ fn is_now(state: &mut State, side: Side, me: Id, discipline: Id) {
 }
 
 /// Notes a stand's level, and that it has rolled.
-fn stand_is_now(state: &mut State, side: Side, stand: Id, discipline: Id) {
+fn stand_is_now(state: &mut State, side: Side, stand: StandId, discipline: LevelId) {
     let facts = state.facts.side_mut(side);
     let of_formation = facts.stand(stand).map(|(element, _)| element.discipline);
     if let Some(stand) = facts.stand_mut(stand) {

@@ -2,11 +2,12 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Id, RuleId};
+use kernel::{Adjudged, Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by};
 use crate::facts::Element;
+use crate::ids::FormationId;
 use crate::setup::Campaign;
 use crate::setup::options::IsolatedFormation;
 use crate::state::State;
@@ -73,7 +74,7 @@ pub struct BreakpointsRecomputed {
     /// The side.
     pub side: Side,
     /// The formations.
-    pub elements: Vec<Id>,
+    pub elements: Vec<FormationId>,
 }
 
 impl SectionEvent<State, Campaign> for BreakpointsRecomputed {

@@ -2,13 +2,14 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_1_o_discipline::owed;
 use super::s2_1_1_3_campaign_roster::unit_type;
 use super::{Cx, by, in_step};
 use crate::facts::{CombatRecord, Element, Stand};
+use crate::ids::{FormationId, LevelId, StandId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
@@ -20,7 +21,12 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.2-1");
 /// [BF-2.1.1.3.2] Two formations of the same class and unit type, or any two of infantry, that have each lost half or
 /// more, become one: one level worse than the better of the two, one command stand, breakpoints anew. The other is
 /// struck and still counted.
-pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Option<Id>) -> Adjudged {
+pub(crate) fn combine(
+    cx: &mut Cx<'_>,
+    keep: FormationId,
+    strike: FormationId,
+    command_stand: Option<StandId>,
+) -> Adjudged {
     let (side, command_stand, discipline) =
         cx.check(|why| may_combine(cx.state(), cx.acting(), keep, strike, command_stand, why))?;
     cx.record(Combined { side, keep, strike, command_stand, discipline })
@@ -30,11 +36,11 @@ pub(crate) fn combine(cx: &mut Cx<'_>, keep: Id, strike: Id, command_stand: Opti
 fn may_combine(
     state: &State,
     acting: Acting,
-    keep: Id,
-    strike: Id,
-    command_stand: Option<Id>,
+    keep: FormationId,
+    strike: FormationId,
+    command_stand: Option<StandId>,
     why: &mut Reasons,
-) -> Checked<(Side, Option<Id>, Id)> {
+) -> Checked<(Side, Option<StandId>, LevelId)> {
     let side = in_step(state, acting, RULE, &[Step::Roster], why)?;
     if let Some(open) = owed(state, side).first() {
         let rule = RuleId("BF-2.1.1-1");
@@ -72,7 +78,7 @@ fn may_combine(
     Ok((side, command_stand, discipline))
 }
 
-fn formation<'s>(state: &'s State, side: Side, me: Id, why: &mut Reasons) -> Checked<&'s Element> {
+fn formation<'s>(state: &'s State, side: Side, me: FormationId, why: &mut Reasons) -> Checked<&'s Element> {
     let known = state.side(side).element(me);
     why.need(known, RULE, "unknown", || format!("Your roster has no formation {me}."))
 }
@@ -113,7 +119,7 @@ pub fn casualties(element: &Element) -> u16 {
 }
 
 /// The living command stands of two formations.
-pub fn command_stands(state: &State, first: &Element, second: &Element) -> Vec<Id> {
+pub fn command_stands(state: &State, first: &Element, second: &Element) -> Vec<StandId> {
     let living = first.living().chain(second.living());
     living.filter(|stand| is_command(state, stand)).map(|stand| stand.id).collect()
 }
@@ -123,7 +129,7 @@ fn is_command(state: &State, stand: &Stand) -> bool {
 }
 
 /// [BF-2.1.1.3.2-2] One level worse than the better of the two, the worst level at least.
-pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> Id {
+pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> LevelId {
     let charts = &state.campaign().charts;
     let better = [first.discipline, second.discipline].into_iter().max_by_key(|level| charts.rung(*level));
     charts.worse(better.unwrap_or(first.discipline))
@@ -138,10 +144,10 @@ pub fn combined_discipline(state: &State, first: &Element, second: &Element) -> 
 pub(crate) fn apply(
     state: &mut State,
     side: Side,
-    keep: Id,
-    strike: Id,
-    command: Option<Id>,
-    discipline: Id,
+    keep: FormationId,
+    strike: FormationId,
+    command: Option<StandId>,
+    discipline: LevelId,
 ) {
     let campaign = state.shared_campaign();
     let facts = state.facts.side_mut(side);
@@ -219,13 +225,13 @@ pub struct Combined {
     /// The side.
     pub side: Side,
     /// The one that holds the stands.
-    pub keep: Id,
+    pub keep: FormationId,
     /// The one that was struck.
-    pub strike: Id,
+    pub strike: FormationId,
     /// The command stand that was kept, if there was one.
-    pub command_stand: Option<Id>,
+    pub command_stand: Option<StandId>,
     /// The discipline of the new formation.
-    pub discipline: Id,
+    pub discipline: LevelId,
 }
 
 impl SectionEvent<State, Campaign> for Combined {

@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Checked, Die, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_3_ammunition::{FirePhase, after_shot, may_fire, rolls_for_ammunition};
@@ -10,6 +10,7 @@ use super::s2_1_2_report::taking_part;
 use super::{Cx, by, in_step};
 use crate::facts::{Element, Stand};
 use crate::identity::stand as stand_of;
+use crate::ids::StandId;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::options::AmmunitionDie;
@@ -21,7 +22,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.3.3.1-1");
 
 /// [BF-2.1.1.3.3.1-1] A stand that began the scenario cut off, or is short, rolls d10 every time it fires: 1 makes it
 /// short, and a further 1 out. Short it fires in the defensive fire phase alone, out it does not fire.
-pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
+pub(crate) fn fire(cx: &mut Cx<'_>, stand: StandId, phase: FirePhase) -> Adjudged {
     let (side, ammunition, nth) = cx.check(|why| may_shoot(cx.state(), cx.acting(), stand, phase, why))?;
     // The firing die of the table is this die, or one of its own is thrown. [BF-R24]
     let text = match cx.state().options().ammo_die {
@@ -38,7 +39,7 @@ pub(crate) fn fire(cx: &mut Cx<'_>, stand: Id, phase: FirePhase) -> Adjudged {
 fn may_shoot(
     state: &State,
     acting: Acting,
-    stand: Id,
+    stand: StandId,
     phase: FirePhase,
     why: &mut Reasons,
 ) -> Checked<(Side, Ammunition, usize)> {
@@ -96,7 +97,7 @@ pub struct ShotFired {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub stand: Id,
+    pub stand: StandId,
     /// Its ammunition afterwards.
     pub ammunition: Ammunition,
 }

@@ -2,11 +2,12 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Id, RuleId};
+use kernel::{Adjudged, Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by};
 use crate::facts::{Element, Stand};
+use crate::ids::StandId;
 use crate::setup::Campaign;
 use crate::state::State;
 use crate::view::prose::counted;
@@ -83,7 +84,7 @@ pub struct AmmunitionRecovered {
     /// The side.
     pub side: Side,
     /// The stands.
-    pub stands: Vec<Id>,
+    pub stands: Vec<StandId>,
 }
 
 impl SectionEvent<State, Campaign> for AmmunitionRecovered {

@@ -3,12 +3,13 @@
 use kernel::Id;
 
 use crate::facts::Element;
+use crate::ids::GroupId;
 use crate::state::State;
 use crate::words::{Class, Side, Standing};
 
 /// [BF-2.1.1.3-1] The unit type of a formation: its group, or itself when it belongs to none. [BF-R53]
 pub fn unit_type(element: &Element) -> Id {
-    element.group.unwrap_or(element.id)
+    element.group.map_or_else(|| element.id.into(), Id::from)
 }
 
 /// Why a formation cannot be deployed now, if it cannot. What was bought may be, unless it is still to arrive.
@@ -33,7 +34,7 @@ pub fn unavailable(state: &State, element: &Element) -> Option<String> {
 }
 
 /// How many of a group a side could deploy in the present slot. [BF-2.1.1.3-3]
-pub fn n_deployable(state: &State, side: Side, group: Id) -> u16 {
+pub fn n_deployable(state: &State, side: Side, group: GroupId) -> u16 {
     let facts = state.side(side);
     let class = state.setup_of(side).group(group).map_or(Class::Infantry, |group| group.class);
     let n = match class {

@@ -2,10 +2,11 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by};
+use crate::ids::FlightId;
 use crate::setup::options::AirDay;
 use crate::setup::{Campaign, Options};
 use crate::state::State;
@@ -82,7 +83,7 @@ pub struct FlightsSpent {
     /// The side.
     pub side: Side,
     /// The flights.
-    pub flights: Vec<Id>,
+    pub flights: Vec<FlightId>,
 }
 
 impl SectionEvent<State, Campaign> for FlightsSpent {
@@ -107,7 +108,7 @@ pub struct FlightsLapsed {
     /// The side.
     pub side: Side,
     /// The flights.
-    pub flights: Vec<Id>,
+    pub flights: Vec<FlightId>,
 }
 
 impl SectionEvent<State, Campaign> for FlightsLapsed {

@@ -2,10 +2,11 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by};
+use crate::ids::ModuleId;
 use crate::setup::Campaign;
 use crate::state::State;
 use crate::view::prose::{listed, unit_name};
@@ -37,7 +38,7 @@ pub struct ModulesSpent {
     /// The side.
     pub side: Side,
     /// The modules.
-    pub modules: Vec<Id>,
+    pub modules: Vec<ModuleId>,
 }
 
 impl SectionEvent<State, Campaign> for ModulesSpent {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_1_purchase_points::can_pay;
 use super::{Cx, by, in_step, spent};
+use crate::ids::GroupId;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::setup::charts::Number;
@@ -45,7 +46,7 @@ fn may_roll(state: &State, acting: Acting, item: Id, extra_cpp: i32, why: &mut R
 }
 
 pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged {
-    let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item);
+    let is_flight = cx.state().side(side).flights.iter().any(|flight| flight.id == item.into());
     let modifiers = modifiers(cx.state(), side, item, cpp);
     let text = if is_flight { "Number of aircraft" } else { "Number of smoke missions" };
     let ask = Ask::new(RULE, text).of(side.number()).about(item).seen_by(side.only());
@@ -59,9 +60,9 @@ pub(crate) fn roll(cx: &mut Cx<'_>, side: Side, item: Id, cpp: i32) -> Adjudged 
 
 /// The group of what was bought in this slot, and the how-manieth roll for that group it is: the number in an id tells how
 /// often its buyer changed his mind.
-fn bought(state: &State, side: Side, item: Id) -> Option<(Id, usize)> {
+fn bought(state: &State, side: Side, item: Id) -> Option<(GroupId, usize)> {
     let purchases = &state.side(side).purchases;
-    let group = purchases.iter().find(|purchase| purchase.id == item)?.group?;
+    let group = purchases.iter().find(|purchase| purchase.id == item.into())?.group?;
     let rolled = purchases.iter().filter(|purchase| purchase.group == Some(group) && purchase.rolled);
     Some((group, rolled.count() + 1))
 }
@@ -77,7 +78,7 @@ pub fn modifiers(state: &State, side: Side, item: Id, cpp: i32) -> Modifiers {
     let chart = &state.campaign().charts.numbers;
     let with_points =
         Modifiers::none().plus(chart.point * cpp, "Additional purchase points spent", MODIFIERS);
-    let Some(flight) = state.side(side).flights.iter().find(|flight| flight.id == item) else {
+    let Some(flight) = state.side(side).flights.iter().find(|flight| flight.id == item.into()) else {
         return with_points;
     };
     let nation = state.setup_of(side).nation;
@@ -90,17 +91,21 @@ pub fn modifiers(state: &State, side: Side, item: Id, cpp: i32) -> Modifiers {
 /// Whether a module's or flight's number is known; absent when there is no such thing on the side's roster.
 fn rolled(state: &State, side: Side, item: Id) -> Option<bool> {
     let facts = state.side(side);
-    let module = facts.modules.iter().find(|module| module.id == item).map(|module| module.smoke.is_some());
-    let flight =
-        || facts.flights.iter().find(|flight| flight.id == item).map(|flight| flight.aircraft.is_some());
+    let module =
+        facts.modules.iter().find(|module| module.id == item.into()).map(|module| module.smoke.is_some());
+    let flight = || {
+        facts.flights.iter().find(|flight| flight.id == item.into()).map(|flight| flight.aircraft.is_some())
+    };
     module.or_else(flight)
 }
 
 /// The modules and flights whose number is still to be rolled, in the roster's order.
 pub fn owed(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     let facts = state.side(side);
-    let modules = facts.modules.iter().filter(|module| module.smoke.is_none()).map(|module| module.id);
-    let flights = facts.flights.iter().filter(|flight| flight.aircraft.is_none()).map(|flight| flight.id);
+    let modules =
+        facts.modules.iter().filter(|module| module.smoke.is_none()).map(|module| Id::from(module.id));
+    let flights =
+        facts.flights.iter().filter(|flight| flight.aircraft.is_none()).map(|flight| flight.id.into());
     modules.chain(flights)
 }
 
@@ -125,13 +130,13 @@ impl SectionEvent<State, Campaign> for NumberRolled {
         let Self { cpp, number: Number(number), .. } = self;
         let facts = state.facts.side_mut(self.side);
         facts.cpp -= cpp;
-        if let Some(module) = facts.modules.iter_mut().find(|module| module.id == self.purchase) {
+        if let Some(module) = facts.modules.iter_mut().find(|module| module.id == self.purchase.into()) {
             module.smoke = Some(*number);
         }
-        if let Some(flight) = facts.flights.iter_mut().find(|flight| flight.id == self.purchase) {
+        if let Some(flight) = facts.flights.iter_mut().find(|flight| flight.id == self.purchase.into()) {
             flight.aircraft = Some(*number);
         }
-        if let Some(at) = facts.purchases.iter().position(|known| known.id == self.purchase) {
+        if let Some(at) = facts.purchases.iter().position(|known| known.id == self.purchase.into()) {
             (facts.purchases[at].rolled, facts.purchases[at].extra) = (true, *cpp);
             facts.purchases[at..].iter_mut().for_each(|later| later.left -= cpp);
         }

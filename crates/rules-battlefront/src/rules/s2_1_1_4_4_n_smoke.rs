@@ -2,12 +2,13 @@
 
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::beyond_the_day;
 use super::{Cx, by, in_step};
 use crate::facts::SideFacts;
+use crate::ids::ModuleId;
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
@@ -18,7 +19,7 @@ const RULE: RuleId = RuleId("BF-2.1.1.4.4.N-4");
 
 /// [BF-2.1.1.4.4.N-4] A mission that places any smoke uses up one smoke mission, however many templates it places.
 /// Everyone sees the smoke. [BF-2.1.1.4.3-3]
-pub(crate) fn smoke(cx: &mut Cx<'_>, module: Id, templates: i32) -> Adjudged {
+pub(crate) fn smoke(cx: &mut Cx<'_>, module: ModuleId, templates: i32) -> Adjudged {
     let (side, templates) = cx.check(|why| may_lay_smoke(cx.state(), cx.acting(), module, templates, why))?;
     cx.record(SmokePlaced { side, templates })?;
     cx.record(SmokeUsed { side, module })
@@ -28,7 +29,7 @@ pub(crate) fn smoke(cx: &mut Cx<'_>, module: Id, templates: i32) -> Adjudged {
 fn may_lay_smoke(
     state: &State,
     acting: Acting,
-    module: Id,
+    module: ModuleId,
     templates: i32,
     why: &mut Reasons,
 ) -> Checked<(Side, u16)> {
@@ -37,7 +38,7 @@ fn may_lay_smoke(
     why.unless(facts.modules.iter().any(|known| known.id == module), RULE, "unknown", || {
         format!("Your roster has no module {module}.")
     })?;
-    why.unless(facts.chosen.contains(&module), RULE, "not-eligible", || {
+    why.unless(facts.chosen.contains(&module.into()), RULE, "not-eligible", || {
         format!("{module:#} takes no part in the battle.", module = called(state, side, module))
     })?;
     let templates =
@@ -57,7 +58,7 @@ fn may_lay_smoke(
 }
 
 /// The smoke missions that a module has left beside those that the result form tells of.
-pub fn left(state: &State, side: Side, module: Id) -> u8 {
+pub fn left(state: &State, side: Side, module: ModuleId) -> u8 {
     let facts = state.side(side);
     let has = facts.modules.iter().find(|known| known.id == module).and_then(|known| known.smoke);
     let told = facts.report.iter().flat_map(|report| report.smoke.iter());
@@ -91,7 +92,7 @@ pub struct SmokeUsed {
     /// The side.
     pub side: Side,
     /// The module.
-    pub module: Id,
+    pub module: ModuleId,
 }
 
 impl SectionEvent<State, Campaign> for SmokeUsed {
@@ -109,7 +110,7 @@ impl SectionEvent<State, Campaign> for SmokeUsed {
 }
 
 /// A module has used up smoke missions.
-pub(super) fn uses_smoke(facts: &mut SideFacts, module: Id, missions: u8) {
+pub(super) fn uses_smoke(facts: &mut SideFacts, module: ModuleId, missions: u8) {
     if let Some(module) = facts.modules.iter_mut().find(|known| known.id == module) {
         module.smoke = module.smoke.map(|left| left.saturating_sub(missions));
         module.fired = true;

@@ -10,6 +10,7 @@ use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::s2_1_1_8_deploy::in_own_turn;
 use super::{Cx, by, in_step};
 use crate::facts::Purchase;
+use crate::ids::{ModuleId, PurchaseId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -35,14 +36,21 @@ pub fn is_purchase(id: Id) -> bool {
 
 /// [BF-2.1.1.4.4-2] One purchase point each, at most two for a module on the roster, in a refit in which modules may
 /// be bought. [BF-R30]
-pub(crate) fn buy(cx: &mut Cx<'_>, module: Id, n: i32) -> Adjudged {
+pub(crate) fn buy(cx: &mut Cx<'_>, module: ModuleId, n: i32) -> Adjudged {
     let (side, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), module, n, why))?;
-    let purchase = numbered(Id::new(PURCHASE).unwrap_or_default(), cx.state().side(side).serial + 1);
+    let base = Id::new(PURCHASE).unwrap_or_default();
+    let purchase = numbered(base, cx.state().side(side).serial + 1).into();
     cx.record(PreregBought { side, module, purchase, n: n as u8, cpp })
 }
 
 /// Whether a side may buy so many points for this module, and at what price.
-fn may_buy(state: &State, acting: Acting, module: Id, n: i32, why: &mut Reasons) -> Checked<(Side, i32)> {
+fn may_buy(
+    state: &State,
+    acting: Acting,
+    module: ModuleId,
+    n: i32,
+    why: &mut Reasons,
+) -> Checked<(Side, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Purchases], why)?;
     only_in_the_morning(state, why)?;
     let facts = state.side(side);
@@ -64,13 +72,13 @@ fn may_buy(state: &State, acting: Acting, module: Id, n: i32, why: &mut Reasons)
 }
 
 /// [BF-2.1.1.4.4-3] The place of a point is named at the set-up, anywhere on the map, and recorded in secret.
-pub(crate) fn place(cx: &mut Cx<'_>, module: Id, at: Point) -> Adjudged {
+pub(crate) fn place(cx: &mut Cx<'_>, module: ModuleId, at: Point) -> Adjudged {
     let side = cx.check(|why| may_place(cx.state(), cx.acting(), module, at, why))?;
     cx.record(PreregPlaced { side, module, at })
 }
 
 /// Whether a point of this module may be there.
-fn may_place(state: &State, acting: Acting, module: Id, at: Point, why: &mut Reasons) -> Checked<Side> {
+fn may_place(state: &State, acting: Acting, module: ModuleId, at: Point, why: &mut Reasons) -> Checked<Side> {
     let rule = RuleId("BF-2.1.1.4.4-3");
     let side = in_own_turn(state, acting, rule, why)?;
     let known =
@@ -101,9 +109,9 @@ pub struct PreregBought {
     /// The side.
     pub side: Side,
     /// The module.
-    pub module: Id,
+    pub module: ModuleId,
     /// The id of the purchase.
-    pub purchase: Id,
+    pub purchase: PurchaseId,
     /// How many points.
     pub n: u8,
     /// The price.
@@ -148,7 +156,7 @@ pub struct PreregPlaced {
     /// The side.
     pub side: Side,
     /// The module.
-    pub module: Id,
+    pub module: ModuleId,
     /// Where it is.
     pub at: Point,
 }

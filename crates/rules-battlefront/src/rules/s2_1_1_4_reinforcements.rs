@@ -12,6 +12,7 @@ use super::s2_1_1_4_3_off_board_artillery::only_in_the_morning;
 use super::s2_1_1_5_2_fortifications::WorkTakenBack;
 use super::{Cx, by, in_step};
 use crate::facts::{Purchase, SideFacts, add, count};
+use crate::ids::{GroupId, PurchaseId, WorkTypeId};
 use crate::phase::Step;
 use crate::setup::forces::stand_id;
 use crate::setup::{Campaign, Date, Group, Note};
@@ -24,7 +25,7 @@ const TAKE_BACK: RuleId = RuleId("HOUSE-TAKE-BACK");
 
 /// [BF-2.1.1.4, BF-2.1.1.4.1-2] A side secretly buys groups of its chart, above its base force, within the campaign maximum, the chart's notes and its
 /// purse. What is bought is on the roster at once. [BF-R26] A group may also bring fortification points. [BF-2.1.1.5-2]
-pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
+pub(crate) fn buy(cx: &mut Cx<'_>, group: GroupId, n: i32) -> Adjudged {
     let (side, class, cpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), group, n, why))?;
     let flies_on = if class == Class::Air { flies_on(cx.state()) } else { 0 };
     for _ in 0..n {
@@ -38,7 +39,7 @@ pub(crate) fn buy(cx: &mut Cx<'_>, group: Id, n: i32) -> Adjudged {
 fn may_buy(
     state: &State,
     acting: Acting,
-    group: Id,
+    group: GroupId,
     n: i32,
     why: &mut Reasons,
 ) -> Checked<(Side, Class, i32)> {
@@ -101,22 +102,23 @@ pub(crate) fn is_sold_on(note: &Note, date: Date) -> bool {
 }
 
 /// Whether one of a group has been on the roster: bought, or there without a purchase.
-fn has_had(state: &State, side: Side, group: Id) -> bool {
+fn has_had(state: &State, side: Side, group: GroupId) -> bool {
     let facts = state.side(side);
     count(&facts.bought, group) > 0 || roster_ids(facts, group).next().is_some()
 }
 
 /// What stands on a roster of a group: formations, modules, flights.
-fn roster_ids(facts: &SideFacts, group: Id) -> impl Iterator<Item = Id> + '_ {
+fn roster_ids(facts: &SideFacts, group: GroupId) -> impl Iterator<Item = Id> + '_ {
     let formations = facts.elements.iter().filter(move |element| element.group == Some(group));
     let modules = facts.modules.iter().filter(move |module| module.group == group);
     let flights = facts.flights.iter().filter(move |flight| flight.group == group);
-    let formations = formations.map(|element| element.id);
-    formations.chain(modules.map(|module| module.id)).chain(flights.map(|flight| flight.id))
+    let formations = formations.map(|element| Id::from(element.id));
+    let modules = modules.map(|module| module.id.into());
+    formations.chain(modules).chain(flights.map(|flight| flight.id.into()))
 }
 
 /// How many of a group have been bought in this refit.
-pub fn n_bought_now(state: &State, side: Side, group: Id) -> i32 {
+pub fn n_bought_now(state: &State, side: Side, group: GroupId) -> i32 {
     state.side(side).purchases.iter().filter(|purchase| purchase.group == Some(group)).count() as i32
 }
 
@@ -135,14 +137,14 @@ pub(crate) fn take_back(cx: &mut Cx<'_>, id: Id) -> Adjudged {
         in_step(cx.state(), cx.acting(), TAKE_BACK, &steps, why)
     })?;
     if cx.state().step() == Step::Fortification {
-        return take_back_work(cx, side, id);
+        return take_back_work(cx, side, id.into());
     }
-    let later = cx.check(|why| may_take_back(cx.state(), side, id, why))?;
-    cx.record(TakenBack { side, purchase: id, later })
+    let later = cx.check(|why| may_take_back(cx.state(), side, id.into(), why))?;
+    cx.record(TakenBack { side, purchase: id.into(), later })
 }
 
 /// Whether a purchase of this step can be undone, with the later ones of its group, which close up.
-fn may_take_back(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked<Vec<Id>> {
+fn may_take_back(state: &State, side: Side, id: PurchaseId, why: &mut Reasons) -> Checked<Vec<PurchaseId>> {
     let purchases = &state.side(side).purchases;
     let known = purchases.iter().find(|purchase| purchase.id == id);
     let purchase =
@@ -150,7 +152,7 @@ fn may_take_back(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checke
     why.unless(!purchase.rolled, TAKE_BACK, "not-eligible", || {
         format!("The number of {id} has been rolled; it stands.", id = called(state, side, id))
     })?;
-    let has_points = purchases.iter().any(|other| other.module == Some(id));
+    let has_points = purchases.iter().any(|other| other.module == Some(Id::from(id).into()));
     why.unless(!has_points, TAKE_BACK, "not-eligible", || {
         format!("{id:#} has preregistered points; take those back first.", id = called(state, side, id))
     })?;
@@ -168,17 +170,18 @@ fn may_take_back(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checke
 
 /// The purchases of the same group that came after one. They close up when it is taken back, so that no number which the
 /// enemy meets later, on the map or in a question, tells that something was.
-fn later_of_group(purchases: &[Purchase], back: &Purchase) -> Vec<Id> {
+fn later_of_group(purchases: &[Purchase], back: &Purchase) -> Vec<PurchaseId> {
     let after = purchases.iter().skip_while(|purchase| purchase.id != back.id).skip(1);
     let of_group = after.filter(|purchase| back.group.is_some() && purchase.group == back.group);
     of_group.map(|purchase| purchase.id).collect()
 }
 
 /// A purchase of this step whose notes need the group of another that would be the last to go.
-fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
+fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<PurchaseId> {
     let group = purchase.group?;
     let facts = state.side(side);
-    let others = count(&facts.bought, group) > 1 || roster_ids(facts, group).any(|id| id != purchase.id);
+    let others =
+        count(&facts.bought, group) > 1 || roster_ids(facts, group).any(|id| id != purchase.id.into());
     let needs = |other: &&Purchase| {
         let chart = other.group.and_then(|group| state.setup_of(side).group(group));
         chart.is_some_and(|chart| chart.notes.contains(&Note::Needs(group)))
@@ -186,7 +189,7 @@ fn depends_on(state: &State, side: Side, purchase: &Purchase) -> Option<Id> {
     if others { None } else { facts.purchases.iter().find(needs).map(|other| other.id) }
 }
 
-fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: Id) -> Adjudged {
+fn take_back_work(cx: &mut Cx<'_>, side: Side, kind: WorkTypeId) -> Adjudged {
     cx.check(|why| {
         let bought = count(&cx.state().side(side).works_fresh, kind);
         why.unless(bought > 0, TAKE_BACK, "unknown", || {
@@ -204,9 +207,9 @@ pub struct GroupBought {
     /// The side.
     pub side: Side,
     /// The group.
-    pub group: Id,
+    pub group: GroupId,
     /// The id of the purchase and of what was bought.
-    pub purchase: Id,
+    pub purchase: PurchaseId,
     /// The price.
     pub cpp: i32,
     /// The day a flight is bought for, from 1; 0 for all else.
@@ -234,10 +237,10 @@ impl SectionEvent<State, Campaign> for GroupBought {
             ..Purchase::default()
         });
         let Some(group) = campaign.side(self.side).group(*group) else { return };
-        join(facts, group, self.purchase, Origin::Bought, self.flies_on);
+        join(facts, group, self.purchase.into(), Origin::Bought, self.flies_on);
         facts.fpp += group.fpp;
         if let (Some(days), Some(element)) = (arrives_after(group), facts.elements.last_mut())
-            && element.id == self.purchase
+            && Id::from(element.id) == self.purchase.into()
         {
             element.available_from = day.saturating_add(days);
         }
@@ -261,10 +264,10 @@ pub struct TakenBack {
     /// The side.
     pub side: Side,
     /// The purchase.
-    pub purchase: Id,
+    pub purchase: PurchaseId,
     /// The later ones of its group, each of which takes the number of the one before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub later: Vec<Id>,
+    pub later: Vec<PurchaseId>,
 }
 
 impl SectionEvent<State, Campaign> for TakenBack {
@@ -284,9 +287,10 @@ impl SectionEvent<State, Campaign> for TakenBack {
         }
         let Some(group) = back.group else { return };
         add(&mut facts.bought, group, -1);
-        facts.elements.retain(|element| element.id != back.id);
-        facts.modules.retain(|module| module.id != back.id);
-        facts.flights.retain(|flight| flight.id != back.id);
+        let bought = Id::from(back.id);
+        facts.elements.retain(|element| element.id != bought.into());
+        facts.modules.retain(|module| module.id != bought.into());
+        facts.flights.retain(|flight| flight.id != bought.into());
         facts.fpp -= campaign.side(self.side).group(group).map_or(0, |group| group.fpp);
         let mut free = self.purchase;
         for id in later {
@@ -300,7 +304,7 @@ impl SectionEvent<State, Campaign> for TakenBack {
             .say(format!(" took back a purchase: {}.", unit_name(campaign, self.side, *purchase)))
             .rule(RuleId("HOUSE-TAKE-BACK"));
         let before = std::iter::once(purchase).chain(later);
-        let closes_up = |(old, new): (&Id, &Id)| format!("what was {old} is {new} now");
+        let closes_up = |(old, new): (&PurchaseId, &PurchaseId)| format!("what was {old} is {new} now");
         let closed: Vec<String> = later.iter().zip(before).map(closes_up).collect();
         if closed.is_empty() {
             told
@@ -311,21 +315,26 @@ impl SectionEvent<State, Campaign> for TakenBack {
 }
 
 /// Gives a purchase of this step, and what it brought, another id.
-fn renumber(facts: &mut SideFacts, old: Id, new: Id) {
-    for purchase in &mut facts.purchases {
-        if purchase.id == old {
-            purchase.id = new;
-        }
-        if purchase.module == Some(old) {
-            purchase.module = Some(new);
-        }
+fn renumber(facts: &mut SideFacts, old: PurchaseId, new: PurchaseId) {
+    facts.purchases.iter_mut().filter(|known| known.id == old).for_each(|known| known.id = new);
+    let (old, new) = (Id::from(old), Id::from(new));
+    for purchase in facts.purchases.iter_mut().filter(|known| known.module == Some(old.into())) {
+        purchase.module = Some(new.into());
     }
-    for element in facts.elements.iter_mut().filter(|element| element.id == old) {
-        element.id = new;
+    for element in facts.elements.iter_mut().filter(|element| element.id == old.into()) {
+        element.id = new.into();
         for (stand, n) in element.stands.iter_mut().zip(1..) {
-            stand.id = stand_id(new, n);
+            stand.id = stand_id(element.id, n);
         }
     }
-    facts.modules.iter_mut().filter(|module| module.id == old).for_each(|module| module.id = new);
-    facts.flights.iter_mut().filter(|flight| flight.id == old).for_each(|flight| flight.id = new);
+    facts
+        .modules
+        .iter_mut()
+        .filter(|module| module.id == old.into())
+        .for_each(|module| module.id = new.into());
+    facts
+        .flights
+        .iter_mut()
+        .filter(|flight| flight.id == old.into())
+        .for_each(|flight| flight.id = new.into());
 }

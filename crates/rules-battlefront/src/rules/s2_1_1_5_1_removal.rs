@@ -10,7 +10,7 @@ use super::{Cx, by, ids, in_step};
 use crate::facts::{Attempt, Element, Work};
 use crate::geometry::{is_nearer, is_within};
 use crate::ground::{ground, line};
-use crate::ids::WreckId;
+use crate::ids::{UnitTypeId, WorkId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::charts::Removal;
@@ -25,23 +25,23 @@ const MODIFIERS: RuleId = RuleId("BF-2.1.1.5.1-4");
 
 /// [BF-2.1.1.5.1] Known wire, minefields and roadblocks in an area the side controls, own ones too, may be removed:
 /// BF-T7, one attempt an item in a refit, one fortification purchase point whatever the result. [BF-R20, BF-R44]
-pub(crate) fn remove(cx: &mut Cx<'_>, item: Id) -> Adjudged {
+pub(crate) fn remove(cx: &mut Cx<'_>, item: WorkId) -> Adjudged {
     let (side, work, fpp) = cx.check(|why| may_remove(cx.state(), cx.acting(), item, why))?;
     let modifiers = modifiers(cx.state(), side, &work);
     let ask = Ask::new(MODIFIERS, "Fortification removal").about(item).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, (MODIFIERS, work.kind));
+    let ask = attempt(cx.state(), side, ask, (MODIFIERS, work.kind.into()));
     let outcome = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     cx.record(RemovalTried { side, item, fpp, outcome })
 }
 
 /// Whether a side may try to remove this, and for how many points.
-fn may_remove(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Checked<(Side, Work, i32)> {
+fn may_remove(state: &State, acting: Acting, item: WorkId, why: &mut Reasons) -> Checked<(Side, Work, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Removal], why)?;
     // What the side does not know of and what does not exist read the same. An own hidden work that a success of this
     // step has removed is still told as tried.
     let known = known_works(state, side).find(|work| work.id == item).copied();
     let Some(work) = known else {
-        not_tried_now(state, side, item, why)?;
+        not_tried_now(state, side, item.into(), why)?;
         return why.refuse(RULE, "unknown", || format!("No fortification is known as {item}."));
     };
     let kind = kind_of(state, &work);
@@ -92,7 +92,8 @@ pub fn kind_of(state: &State, work: &Work) -> WorkKind {
 }
 
 /// [BF-2.1.1.5.1-2] One attempt an item in a refit, or in the campaign.
-pub(crate) fn not_tried(state: &State, side: Side, item: Id, why: &mut Reasons) -> Checked {
+pub(crate) fn not_tried(state: &State, side: Side, item: impl Into<Id>, why: &mut Reasons) -> Checked {
+    let item = item.into();
     not_tried_now(state, side, item, why)?;
     why.unless(
         !state.options().removal_once || !state.side(side).tried.contains(&item),
@@ -157,7 +158,7 @@ pub fn n_engineers(state: &State, side: Side) -> u32 {
     let arrived =
         |element: &&Element| element.standing == Standing::InPlay && element.available_from <= today;
     let in_play = state.side(side).elements.iter().filter(arrived);
-    let is_engineer = |kind: Id| state.campaign().unit_type(kind).is_some_and(|unit| unit.engineer);
+    let is_engineer = |kind: UnitTypeId| state.campaign().unit_type(kind).is_some_and(|unit| unit.engineer);
     let squads = in_play.flat_map(Element::living);
     squads.filter(|stand| stand.status == Status::Normal && is_engineer(stand.kind)).count() as u32
 }
@@ -178,9 +179,10 @@ pub(crate) fn publish(cx: &mut Cx<'_>) -> Adjudged {
         let attempts = state.facts.sides.iter().flat_map(|side| &side.attempts);
         attempts.filter(|attempt| attempt.succeeded)
     };
-    let is_work = |id: Id| state.facts.works.iter().any(|work| work.id == id && work.known);
+    let is_work = |id: WorkId| state.facts.works.iter().any(|work| work.id == id && work.known);
     let is_wreck = |id: WreckId| state.facts.wrecks.iter().any(|wreck| wreck.id == id);
-    let mut removed: Vec<Id> = successes().map(|attempt| attempt.id).filter(|id| is_work(*id)).collect();
+    let mut removed: Vec<WorkId> =
+        successes().map(|attempt| attempt.id.into()).filter(|id| is_work(*id)).collect();
     let destroys = |attempt: &&Attempt| attempt.moved_to.is_none();
     let mut destroyed: Vec<WreckId> =
         successes().filter(destroys).map(|attempt| attempt.id.into()).filter(|id| is_wreck(*id)).collect();
@@ -198,7 +200,7 @@ pub struct RemovalTried {
     /// The side.
     pub side: Side,
     /// The fortification.
-    pub item: Id,
+    pub item: WorkId,
     /// Points spent.
     pub fpp: i32,
     /// What came of it.
@@ -210,7 +212,7 @@ impl SectionEvent<State, Campaign> for RemovalTried {
         self.side.only()
     }
     fn fold(&self, state: &mut State) {
-        removals_of(state, self.side, self.fpp, self.outcome, self.item, None);
+        removals_of(state, self.side, self.fpp, self.outcome, self.item.into(), None);
         hidden_work_goes(state, self.side);
     }
     fn narrate(&self, _: &Campaign) -> Text {
@@ -226,7 +228,7 @@ impl SectionEvent<State, Campaign> for RemovalTried {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemovalsEnded {
     /// Known fortifications that are gone.
-    pub removed: Vec<Id>,
+    pub removed: Vec<WorkId>,
     /// Wrecks destroyed for good.
     pub destroyed: Vec<WreckId>,
     /// Wrecks moved out of a defile, with their new places.
@@ -292,8 +294,8 @@ pub(super) fn removals_of(
     id: Id,
     moved_to: Option<Point>,
 ) {
-    let works = state.facts.works.iter().map(|work| (work.id, work.kind));
-    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id.into(), wreck.kind));
+    let works = state.facts.works.iter().map(|work| (Id::from(work.id), Id::from(work.kind)));
+    let wrecks = state.facts.wrecks.iter().map(|wreck| (wreck.id.into(), wreck.kind.into()));
     let kind = works.chain(wrecks).find(|(known, _)| *known == id).map(|(_, kind)| kind);
     let attempt = Attempt { id, kind, succeeded: outcome == Removal::Eliminated, moved_to };
     let facts = state.facts.side_mut(side);
@@ -310,6 +312,6 @@ fn hidden_work_goes(state: &mut State, side: Side) {
     let own = state.facts.side(side).id;
     let Some(last) = state.facts.side(side).attempts.last().copied() else { return };
     if last.succeeded {
-        state.facts.works.retain(|work| work.id != last.id || work.known || work.side != own);
+        state.facts.works.retain(|work| work.id != last.id.into() || work.known || work.side != own);
     }
 }

@@ -2,7 +2,7 @@
 
 use kernel::grammar::{SectionEvent, counted_of};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_5_fortification_points::can_pay;
@@ -10,6 +10,7 @@ use super::s2_1_1_8_deploy::in_own_turn;
 use super::{Cx, acts_itself, by, in_step};
 use crate::facts::{Work, add, count};
 use crate::ground::ground;
+use crate::ids::{WorkId, WorkTypeId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -24,13 +25,19 @@ pub const MOST: u16 = 9999;
 
 /// [BF-2.1.1.5.2-1] Types are bought from the side's chart and put on a secret record; they get their places when the
 /// side next sets up.
-pub(crate) fn buy(cx: &mut Cx<'_>, kind: Id, n: i32) -> Adjudged {
+pub(crate) fn buy(cx: &mut Cx<'_>, kind: WorkTypeId, n: i32) -> Adjudged {
     let (side, fpp) = cx.check(|why| may_buy(cx.state(), cx.acting(), kind, n, why))?;
     cx.record(WorksBought { side, kind, count: n as u16, fpp })
 }
 
 /// Whether a side may buy so many of this kind, and at what price.
-fn may_buy(state: &State, acting: Acting, kind: Id, n: i32, why: &mut Reasons) -> Checked<(Side, i32)> {
+fn may_buy(
+    state: &State,
+    acting: Acting,
+    kind: WorkTypeId,
+    n: i32,
+    why: &mut Reasons,
+) -> Checked<(Side, i32)> {
     let side = in_step(state, acting, RULE, &[Step::Fortification], why)?;
     let work = why.need(state.setup_of(side).work(kind), RULE, "unknown", || {
         format!("Your chart has no fortification {kind}.")
@@ -51,14 +58,14 @@ pub(crate) const PLACING: RuleId = RuleId("BF-2.1.1.5.2-2");
 
 /// [BF-2.1.1.5.2-2] What was bought is placed in the next set-up, in the area that the side controls, and stays hidden
 /// until it is known. [BF-2.1.1.8-2]
-pub(crate) fn place(cx: &mut Cx<'_>, kind: Id, at: Point) -> Adjudged {
+pub(crate) fn place(cx: &mut Cx<'_>, kind: WorkTypeId, at: Point) -> Adjudged {
     let side = cx.check(|why| may_place(cx.state(), cx.acting(), kind, at, why))?;
     let item = next_id(cx.state(), side);
     cx.record(WorkPlaced { side, item, kind, at })
 }
 
 /// Whether a fortification of this kind may be there.
-fn may_place(state: &State, acting: Acting, kind: Id, at: Point, why: &mut Reasons) -> Checked<Side> {
+fn may_place(state: &State, acting: Acting, kind: WorkTypeId, at: Point, why: &mut Reasons) -> Checked<Side> {
     let side = in_own_turn(state, acting, PLACING, why)?;
     why.unless(count(&state.side(side).works_in_hand, kind) != 0, PLACING, "unknown", || {
         format!("You have no {} in hand.", work_name(state.campaign(), side, kind))
@@ -78,13 +85,13 @@ pub(crate) fn lies_well(state: &State, side: Side, at: Point, why: &mut Reasons)
 }
 
 /// What was placed in this set-up may be placed anew until the side closes the step.
-pub(crate) fn lift(cx: &mut Cx<'_>, item: Id) -> Adjudged {
+pub(crate) fn lift(cx: &mut Cx<'_>, item: WorkId) -> Adjudged {
     let side = cx.check(|why| may_lift(cx.state(), cx.acting(), item, why))?;
     cx.record(WorkLifted { side, item })
 }
 
 /// Whether this was placed in the present set-up.
-fn may_lift(state: &State, acting: Acting, item: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_lift(state: &State, acting: Acting, item: WorkId, why: &mut Reasons) -> Checked<Side> {
     let side = in_own_turn(state, acting, PLACING, why)?;
     why.unless(state.side(side).placed.contains(&item), PLACING, "unknown", || {
         format!("You have placed no {item} in this set-up.")
@@ -110,7 +117,7 @@ pub(crate) fn all_placed(state: &State, acting: Acting, side: Side, why: &mut Re
 }
 
 /// Hidden fortifications are numbered in a row of their own for each side, so that no number tells of one.
-pub(crate) fn next_id(state: &State, side: Side) -> Id {
+pub(crate) fn next_id(state: &State, side: Side) -> WorkId {
     let row = |work: &Work| work.id.as_str().trim_end_matches(|sign: char| sign.is_ascii_digit()).to_owned();
     let own = state.setup_of(side).id;
     let hidden = |work: &&Work| work.side == own && !work.known;
@@ -119,7 +126,7 @@ pub(crate) fn next_id(state: &State, side: Side) -> Id {
     let of_row = state.facts.works.iter().filter(|work| row(work) == name);
     let number = |work: &Work| work.id.as_str()[name.len()..].parse::<u32>().unwrap_or(0);
     let last = of_row.map(number).max().unwrap_or(0);
-    Id::new(&format!("{name}{}", last + 1)).unwrap_or_default()
+    format!("{name}{}", last + 1).parse().unwrap_or_default()
 }
 
 /// Fortifications were bought.
@@ -129,7 +136,7 @@ pub struct WorksBought {
     pub side: Side,
     /// The type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// How many.
     pub count: u16,
     /// The price.
@@ -164,7 +171,7 @@ pub struct WorkTakenBack {
     pub side: Side,
     /// The type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// The price that came back.
     pub fpp: i32,
 }
@@ -195,10 +202,10 @@ pub struct WorkPlaced {
     /// The side.
     pub side: Side,
     /// Its id on the map from now on.
-    pub item: Id,
+    pub item: WorkId,
     /// The type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// Where it lies.
     pub at: Point,
 }
@@ -228,7 +235,7 @@ pub struct WorkLifted {
     /// The side.
     pub side: Side,
     /// The fortification.
-    pub item: Id,
+    pub item: WorkId,
 }
 
 impl SectionEvent<State, Campaign> for WorkLifted {

@@ -37,9 +37,9 @@ pub(crate) fn choose(cx: &mut Cx<'_>, forces: &[Id]) -> Adjudged {
 /// Everything on a side's roster that has an id to choose it by.
 pub fn roster(state: &State, side: Side) -> impl Iterator<Item = Id> + '_ {
     let facts = state.side(side);
-    let formations = facts.elements.iter().map(|element| element.id);
-    let modules = facts.modules.iter().map(|module| module.id);
-    formations.chain(modules).chain(facts.flights.iter().map(|flight| flight.id))
+    let formations = facts.elements.iter().map(|element| Id::from(element.id));
+    let modules = facts.modules.iter().map(|module| module.id.into());
+    formations.chain(modules).chain(facts.flights.iter().map(|flight| flight.id.into()))
 }
 
 /// Whether a side may choose exactly these, in the order of the codes.
@@ -60,7 +60,7 @@ pub fn may_choose(state: &State, side: Side, forces: &[Id], why: &mut Reasons) -
 
 /// Whether something on the roster can be chosen in this slot, whatever else is. [BF-2.1.1.4.2-3, BF-2.S-8]
 pub fn is_available(state: &State, side: Side, id: Id, why: &mut Reasons) -> Checked {
-    if let Some(element) = state.side(side).element(id) {
+    if let Some(element) = state.side(side).element(id.into()) {
         if let Some(reason) = unavailable(state, element) {
             return why.refuse(RULE, "unavailable", || reason);
         }
@@ -85,7 +85,7 @@ pub fn is_available(state: &State, side: Side, id: Id, why: &mut Reasons) -> Che
 }
 
 fn flight(state: &State, side: Side, id: Id) -> Option<&Flight> {
-    state.side(side).flights.iter().find(|flight| flight.id == id)
+    state.side(side).flights.iter().find(|flight| flight.id == id.into())
 }
 
 fn flies_now(state: &State, why: &mut Reasons) -> Checked {
@@ -133,15 +133,18 @@ pub fn shares(state: &State, side: Side, forces: &[Id]) -> BTreeMap<Id, Share> {
         if in_pocket { share.in_pockets += 1 } else { share.chosen += 1 }
     };
     for element in &facts.elements {
-        if is_on_map(element) || forces.contains(&element.id) {
+        if is_on_map(element) || forces.contains(&element.id.into()) {
             count(unit_type(element), is_on_map(element));
         }
     }
-    let modules = facts.modules.iter().map(|module| (module.id, module.group));
-    let flights = facts.flights.iter().map(|flight| (flight.id, flight.group));
-    modules.chain(flights).filter(|(id, _)| forces.contains(id)).for_each(|(_, group)| count(group, false));
+    let modules = facts.modules.iter().map(|module| (Id::from(module.id), module.group));
+    let flights = facts.flights.iter().map(|flight| (flight.id.into(), flight.group));
+    modules
+        .chain(flights)
+        .filter(|(id, _)| forces.contains(id))
+        .for_each(|(_, group)| count(group.into(), false));
     for (kind, share) in &mut shares {
-        share.most = setup.group(*kind).and_then(|group| most_of(state, group));
+        share.most = setup.group((*kind).into()).and_then(|group| most_of(state, group));
     }
     shares
 }
@@ -181,7 +184,7 @@ fn within_the_limits(state: &State, side: Side, forces: &[Id], why: &mut Reasons
         })
     };
     shares.iter().try_for_each(|(kind, share)| {
-        within(*share, &|| format!("of {}", group_words(state.campaign(), side, *kind)))
+        within(*share, &|| format!("of {}", group_words(state.campaign(), side, (*kind).into())))
     })?;
     within(kinds(&shares, setup.max_kinds_scenario), &|| "kinds of units".into())?;
     within(total(&shares, setup.max_total_scenario), &|| "units in all".into())

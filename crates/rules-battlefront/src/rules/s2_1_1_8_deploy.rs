@@ -11,6 +11,7 @@ use super::{Cx, at_step, by, still_open};
 use crate::facts::{Element, Stand};
 use crate::geometry::{drawn_to_the_sides, is_in, is_within};
 use crate::ground::{Ground, ground, line};
+use crate::ids::{StandId, UnitTypeId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -72,7 +73,7 @@ fn may_deploy(
     at: Point,
     facing: i32,
     why: &mut Reasons,
-) -> Checked<(Side, Vec<Id>, u16, bool)> {
+) -> Checked<(Side, Vec<StandId>, u16, bool)> {
     let side = in_own_turn(state, acting, ZONE, why)?;
     let stands = named(state, side, units, why)?;
     let moved = stands.iter().find(|(_, stand)| is_in_a_pocket(stand) && stand.at != Some(at));
@@ -115,7 +116,7 @@ pub(crate) fn lift(cx: &mut Cx<'_>, units: &[Id]) -> Adjudged {
 }
 
 /// Whether these come off the map, and which of them stand on it.
-fn may_lift(state: &State, acting: Acting, units: &[Id], why: &mut Reasons) -> Checked<(Side, Vec<Id>)> {
+fn may_lift(state: &State, acting: Acting, units: &[Id], why: &mut Reasons) -> Checked<(Side, Vec<StandId>)> {
     let side = in_own_turn(state, acting, ZONE, why)?;
     let stands = named(state, side, units, why)?;
     if let Some((_, stand)) = stands.iter().find(|(_, stand)| is_in_a_pocket(stand)) {
@@ -124,7 +125,7 @@ fn may_lift(state: &State, acting: Acting, units: &[Id], why: &mut Reasons) -> C
             format!("{id:#} stands in a pocket and stays there.", id = called(state, side, id))
         });
     }
-    let on_map: Vec<Id> =
+    let on_map: Vec<StandId> =
         stands.iter().filter(|(_, stand)| stand.at.is_some()).map(|(_, stand)| stand.id).collect();
     why.unless(!on_map.is_empty(), ZONE, "unavailable", || "None of these stands on the map.".into())?;
     once(units, &stands, why)?;
@@ -138,10 +139,10 @@ fn named<'s>(state: &'s State, side: Side, units: &[Id], why: &mut Reasons) -> C
     let facts = state.side(side);
     let mut stands = Vec::new();
     for unit in units {
-        if let Some(element) = facts.element(*unit) {
+        if let Some(element) = facts.element((*unit).into()) {
             let free = element.living().filter(|stand| !is_in_a_pocket(stand));
             stands.extend(free.map(|stand| (element, stand)));
-        } else if let Some(found) = facts.stand(*unit) {
+        } else if let Some(found) = facts.stand((*unit).into()) {
             stands.push(found);
         } else {
             return why.refuse(ZONE, "unknown", || format!("Your roster has no stand or formation {unit}."));
@@ -162,7 +163,7 @@ fn is_in_a_pocket(stand: &Stand) -> bool {
 /// [BF-2.1.1.7-2]
 pub fn takes_part(state: &State, side: Side, element: &Element, stand: &Stand, why: &mut Reasons) -> Checked {
     let id = stand.id;
-    let chosen = is_in_a_pocket(stand) || state.side(side).chosen.contains(&element.id);
+    let chosen = is_in_a_pocket(stand) || state.side(side).chosen.contains(&element.id.into());
     let here = stand.state == StandState::Here;
     why.unless(here && chosen, ZONE, "unavailable", || match stand.state {
         StandState::Here => {
@@ -175,7 +176,7 @@ pub fn takes_part(state: &State, side: Side, element: &Element, stand: &Stand, w
 }
 
 fn once(units: &[Id], stands: &Named<'_>, why: &mut Reasons) -> Checked {
-    let mut ids: Vec<Id> = stands.iter().map(|(_, stand)| stand.id).collect();
+    let mut ids: Vec<Id> = stands.iter().map(|(_, stand)| stand.id.into()).collect();
     ids.sort_unstable();
     let twice = ids.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
     let twice = twice.or_else(|| {
@@ -252,10 +253,10 @@ pub(crate) fn show(cx: &mut Cx<'_>, step: Step) -> Adjudged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// The stand.
-    pub id: Id,
+    pub id: StandId,
     /// Its unit type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// Where it stands.
     pub at: Point,
     /// Where it faces, in degrees clockwise from the upper edge.
@@ -268,7 +269,7 @@ pub struct Deployed {
     /// The side.
     pub side: Side,
     /// The stands.
-    pub stands: Vec<Id>,
+    pub stands: Vec<StandId>,
     /// Where.
     pub at: Point,
     /// Where they face, in degrees clockwise from the upper edge.
@@ -304,7 +305,7 @@ pub struct Lifted {
     /// The side.
     pub side: Side,
     /// The stands.
-    pub stands: Vec<Id>,
+    pub stands: Vec<StandId>,
 }
 
 impl SectionEvent<State, Campaign> for Lifted {
@@ -373,7 +374,7 @@ fn in_sight(campaign: &Campaign, stands: &[Seen]) -> Vec<String> {
 struct Together<'a> {
     formation: String,
     first: &'a Seen,
-    kinds: Vec<(Id, u16)>,
+    kinds: Vec<(UnitTypeId, u16)>,
 }
 
 #[cfg(test)]
@@ -384,10 +385,9 @@ mod tests {
     #[test]
     fn stands_of_a_formation_at_one_place_are_told_together() {
         let campaign = crate::setup::load("rostov.toml", crate::SAMPLE).unwrap();
-        let id = |text: &str| Id::new(text).unwrap();
         let seen = |name: &str, kind: &str, x: i32| Seen {
-            id: id(name),
-            kind: id(kind),
+            id: name.parse().unwrap(),
+            kind: kind.parse().unwrap(),
             at: Point::new(x, 3800),
             facing: 0,
         };

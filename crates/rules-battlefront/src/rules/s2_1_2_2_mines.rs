@@ -2,13 +2,13 @@
 
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_report::{leaves_the_field, names_of_battle};
 use super::{Cx, by, in_step};
 use crate::facts::{Stand, Wreck};
-use crate::ids::WreckId;
+use crate::ids::{StandId, UnitTypeId, WreckId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::setup::Campaign;
@@ -37,7 +37,7 @@ pub fn n_in_minefields(state: &State, side: Side) -> usize {
 /// roll by the rules of the table and enter what came of it, and where the unit stands now if it has moved.
 pub(crate) fn mine_result(
     cx: &mut Cx<'_>,
-    unit: Id,
+    unit: StandId,
     outcome: MineOutcome,
     to: (Option<Inches>, Option<Inches>),
 ) -> Adjudged {
@@ -58,10 +58,10 @@ pub(crate) fn mine_result(
 fn may_resolve(
     state: &State,
     acting: Acting,
-    unit: Id,
+    unit: StandId,
     to: (Option<Inches>, Option<Inches>),
     why: &mut Reasons,
-) -> Checked<(Side, Id, Option<Point>)> {
+) -> Checked<(Side, UnitTypeId, Option<Point>)> {
     let side = in_step(state, acting, RULE, &[Step::Minefields], why)?;
     let Some((_, stand)) = state.side(side).stand(unit) else {
         return why.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
@@ -103,7 +103,7 @@ pub struct MinesSurvived {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub unit: Id,
+    pub unit: StandId,
     /// Where it stands now.
     pub at: Option<Point>,
 }
@@ -133,7 +133,7 @@ pub struct MinesDestroyed {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub unit: Id,
+    pub unit: StandId,
     /// The wreck that it leaves, when it is a class-A vehicle.
     pub wreck: Option<WreckId>,
 }
@@ -188,7 +188,7 @@ pub struct MinesResolved {
     pub side: Side,
     /// The unit's type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// What came of it.
     pub outcome: MineOutcome,
 }

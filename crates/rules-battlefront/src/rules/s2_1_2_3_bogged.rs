@@ -2,11 +2,12 @@
 
 use kernel::grammar::{OnlyTold, SectionEvent};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, by, in_step};
 use crate::facts::Stand;
+use crate::ids::{StandId, UnitTypeId};
 use crate::phase::Step;
 use crate::setup::Campaign;
 use crate::state::State;
@@ -35,7 +36,7 @@ pub fn n_owed(state: &State, side: Side) -> usize {
 
 /// [BF-2.1.2.3-1] A bogged unit makes its bog check by the rules of the table; a vehicle that is still bogged after the
 /// second becomes immobile.
-pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adjudged {
+pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: StandId, outcome: BogOutcome) -> Adjudged {
     let (side, kind, last) = cx.check(|why| may_check(cx.state(), cx.acting(), unit, why))?;
     cx.record(BogChecked { side, unit, outcome })?;
     if last || outcome == BogOutcome::Free {
@@ -45,7 +46,12 @@ pub(crate) fn bog_result(cx: &mut Cx<'_>, unit: Id, outcome: BogOutcome) -> Adju
 }
 
 /// Whether a unit has a bog check to make, with its type and whether it is the last one.
-fn may_check(state: &State, acting: Acting, unit: Id, why: &mut Reasons) -> Checked<(Side, Id, bool)> {
+fn may_check(
+    state: &State,
+    acting: Acting,
+    unit: StandId,
+    why: &mut Reasons,
+) -> Checked<(Side, UnitTypeId, bool)> {
     let side = in_step(state, acting, RULE, &[Step::Bogged], why)?;
     let Some((_, stand)) = state.side(side).stand(unit) else {
         return why.refuse(RULE, "unknown", || format!("Your roster has no stand {unit}."));
@@ -87,7 +93,7 @@ pub struct BogChecked {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub unit: Id,
+    pub unit: StandId,
     /// What came of it.
     pub outcome: BogOutcome,
 }
@@ -127,7 +133,7 @@ pub struct BogResolved {
     pub side: Side,
     /// The unit's type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// What came of it.
     pub outcome: BogOutcome,
 }

@@ -4,7 +4,7 @@ pub mod tried;
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Ask, Audience, Chart, Checked, Id, Modifiers, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Ask, Audience, Chart, Checked, Modifiers, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use self::tried::{EscapeModifier, EscapeTried};
@@ -13,7 +13,7 @@ use super::{Cx, at_step, by, in_step};
 use crate::facts::{Pocket, Stand};
 use crate::geometry::{distance_squared, drawn_to_the_sides, is_nearer, is_within};
 use crate::ground::line;
-use crate::ids::WreckId;
+use crate::ids::{StandId, WreckId};
 use crate::perimeter::{Standing, Unit, on_the_map};
 use crate::phase::Step;
 use crate::setup::charts::{Escape, EscapeRow};
@@ -41,18 +41,18 @@ pub fn pocket_of(state: &State, unit: Unit) -> Option<&Pocket> {
 }
 
 /// Whether a stand has been chosen to try to escape.
-pub fn escapes(state: &State, side: Side, stand: Id) -> bool {
+pub fn escapes(state: &State, side: Side, stand: StandId) -> bool {
     state.side(side).escapes.iter().any(|together| together.contains(&stand))
 }
 
 /// [BF-2.1.2.4.3-1] A stand remains after all. Without any choice it remains. [BF-2.1.2.4.3-7]
-pub(crate) fn remain(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
+pub(crate) fn remain(cx: &mut Cx<'_>, stand: StandId) -> Adjudged {
     let side = cx.check(|why| may_remain(cx.state(), cx.acting(), stand, why))?;
     cx.record(RemainChosen { side, stand })
 }
 
 /// Whether a stand that was to escape may remain.
-fn may_remain(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_remain(state: &State, acting: Acting, stand: StandId, why: &mut Reasons) -> Checked<Side> {
     let side = may_choose_for(state, acting, stand, why)?;
     why.unless(escapes(state, side, stand), CHOICE, "dup", || {
         format!("{stand:#} remains in place already.", stand = called(state, side, stand))
@@ -61,20 +61,20 @@ fn may_remain(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Ch
 }
 
 /// [BF-2.1.2.4.3-1] A stand tries to escape with a die of its own.
-pub(crate) fn escape(cx: &mut Cx<'_>, stand: Id) -> Adjudged {
+pub(crate) fn escape(cx: &mut Cx<'_>, stand: StandId) -> Adjudged {
     let side = cx.check(|why| may_escape(cx.state(), cx.acting(), stand, why))?;
     cx.record(EscapeChosen { side, stands: vec![stand] })
 }
 
 /// Whether a stand may try with a die of its own.
-fn may_escape(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_escape(state: &State, acting: Acting, stand: StandId, why: &mut Reasons) -> Checked<Side> {
     let side = may_choose_for(state, acting, stand, why)?;
     is_new(state, side, &[stand], why)?;
     Ok(side)
 }
 
 /// Whether a side may choose for a stand at all: it is its own, and isolated or cut off.
-fn may_choose_for(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -> Checked<Side> {
+fn may_choose_for(state: &State, acting: Acting, stand: StandId, why: &mut Reasons) -> Checked<Side> {
     let side = in_step(state, acting, CHOICE, &[Step::Escape], why)?;
     own(state, side, &[stand], why)?;
     is_behind(state, side, stand, why)?;
@@ -82,7 +82,7 @@ fn may_choose_for(state: &State, acting: Acting, stand: Id, why: &mut Reasons) -
 }
 
 /// [BF-2.1.2.4.3-2] Transport of one pocket tries to escape with one die for all.
-pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
+pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[StandId]) -> Adjudged {
     let (side, stands) = cx.check(|why| may_escape_together(cx.state(), cx.acting(), stands, why))?;
     cx.record(EscapeChosen { side, stands })
 }
@@ -91,9 +91,9 @@ pub(crate) fn escape_group(cx: &mut Cx<'_>, stands: &[Id]) -> Adjudged {
 fn may_escape_together(
     state: &State,
     acting: Acting,
-    stands: &[Id],
+    stands: &[StandId],
     why: &mut Reasons,
-) -> Checked<(Side, Vec<Id>)> {
+) -> Checked<(Side, Vec<StandId>)> {
     let side = in_step(state, acting, ROLLS, &[Step::Escape], why)?;
     own(state, side, stands, why)?;
     if let Some(other) = stands.iter().find(|stand| !is_transport(state, side, **stand)) {
@@ -105,7 +105,7 @@ fn may_escape_together(
         });
     }
     stands.iter().try_for_each(|stand| is_behind(state, side, *stand, why))?;
-    let pocket = |stand: &Id| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
+    let pocket = |stand: &StandId| pocket_of(state, Unit { id: *stand, side }).map(|pocket| pocket.id);
     if let Some(other) = stands.iter().find(|stand| pocket(stand) != pocket(&stands[0])) {
         return why.refuse(ROLLS, "not-eligible", || {
             format!(
@@ -120,20 +120,20 @@ fn may_escape_together(
     }
     why.unless(stands.len() >= 2, ROLLS, "range", || "One die for all is for two vehicles or more.".into())?;
     let known = state.side(side).elements.iter().flat_map(|element| &element.stands);
-    let in_order: Vec<Id> = known.map(|stand| stand.id).filter(|id| stands.contains(id)).collect();
+    let in_order: Vec<StandId> = known.map(|stand| stand.id).filter(|id| stands.contains(id)).collect();
     is_new(state, side, &in_order, why)?;
     Ok((side, in_order))
 }
 
-fn is_new(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
+fn is_new(state: &State, side: Side, stands: &[StandId], why: &mut Reasons) -> Checked {
     let chosen = state.side(side).escapes.iter().any(|together| together == stands);
     why.unless(!chosen, CHOICE, "dup", || "That has been chosen already.".into())
 }
 
 /// Stands of the side. After C5 every stand on the map is known to both.
-fn own(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
-    let has = |stand: &&Id| state.side(side).stand(**stand).is_some();
-    let is_enemy = |stand: &&Id| {
+fn own(state: &State, side: Side, stands: &[StandId], why: &mut Reasons) -> Checked {
+    let has = |stand: &&StandId| state.side(side).stand(**stand).is_some();
+    let is_enemy = |stand: &&StandId| {
         let enemy = Unit { id: **stand, side: side.enemy() };
         on_the_map(state).any(|standing| standing.unit == enemy)
     };
@@ -149,7 +149,7 @@ fn own(state: &State, side: Side, stands: &[Id], why: &mut Reasons) -> Checked {
     }
 }
 
-fn is_behind(state: &State, side: Side, stand: Id, why: &mut Reasons) -> Checked {
+fn is_behind(state: &State, side: Side, stand: StandId, why: &mut Reasons) -> Checked {
     why.unless(behind(state, side).any(|standing| standing.unit.id == stand), CHOICE, "not-eligible", || {
         format!("{stand:#} is neither isolated nor cut off.", stand = called(state, side, stand))
     })
@@ -176,8 +176,8 @@ pub(crate) fn throw(cx: &mut Cx<'_>) -> Adjudged {
 /// Stands of a side that try together, and what names the die where one is for all of them.
 struct Trying {
     side: Side,
-    stands: Vec<Id>,
-    die: Option<(Id, usize)>,
+    stands: Vec<StandId>,
+    die: Option<(StandId, usize)>,
 }
 
 /// Whether both sides have sealed their choices.
@@ -191,28 +191,28 @@ fn may_throw(state: &State, acting: Acting, why: &mut Reasons) -> Checked {
 /// What names one die for all: the first of all transport of the pocket, whether it tries or not, and the number of the
 /// die there. Were it named after those that try, leaving one of them out would be another throw. First is who comes first
 /// by name; the order of the roster follows the order of purchases. [BF-R39]
-fn name_of_die(state: &State, side: Side, stands: &[Id]) -> Option<(Id, usize)> {
+fn name_of_die(state: &State, side: Side, stands: &[StandId]) -> Option<(StandId, usize)> {
     let [one, _, ..] = stands else { return None };
-    let pocket = |stand: Id| pocket_of(state, Unit { id: stand, side }).map(|pocket| pocket.id);
+    let pocket = |stand: StandId| pocket_of(state, Unit { id: stand, side }).map(|pocket| pocket.id);
     let here = pocket(*one);
-    let first = |stands: &[Id]| {
+    let first = |stands: &[StandId]| {
         stands.iter().map(|stand| crate::identity::stand(state, side, *stand)).min().unwrap_or_default()
     };
     let in_pocket =
         behind(state, side).map(|standing| standing.unit.id).filter(|stand| pocket(*stand) == here);
-    let could: Vec<Id> = in_pocket.filter(|stand| is_transport(state, side, *stand)).collect();
+    let could: Vec<StandId> = in_pocket.filter(|stand| is_transport(state, side, *stand)).collect();
     let others = state.side(side).escapes.iter().filter(|other| other.len() >= 2 && pocket(other[0]) == here);
     Some((first(&could), 1 + others.filter(|other| first(other) < first(stands)).count()))
 }
 
 /// Whether a stand is of the class that may throw one die for several.
-fn is_transport(state: &State, side: Side, stand: Id) -> bool {
+fn is_transport(state: &State, side: Side, stand: StandId) -> bool {
     let kind = state.side(side).stand(stand).and_then(|(_, stand)| state.campaign().unit_type(stand.kind));
     kind.is_some_and(|kind| kind.class == Class::Transport)
 }
 
 /// One die for the stands that try together, each with its own modifiers.
-fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[Id], name: Option<(Id, usize)>) -> Adjudged {
+fn try_together(cx: &mut Cx<'_>, side: Side, stands: &[StandId], name: Option<(StandId, usize)>) -> Adjudged {
     let mut figure = None;
     if let Some((name, nth)) = name {
         let ask = Ask::new(ROLLS, "Escape, one die for all").about(stands[0]).seen_by(Audience::Public);
@@ -365,7 +365,7 @@ impl Circumstances {
 }
 
 /// Those of stands that try together, in any order.
-fn circumstances_of_all(state: &State, side: Side, stands: &[Id]) -> Vec<Circumstances> {
+fn circumstances_of_all(state: &State, side: Side, stands: &[StandId]) -> Vec<Circumstances> {
     let mut all: Vec<Circumstances> =
         stands.iter().map(|stand| Circumstances::of(state, Unit { id: *stand, side })).collect();
     all.sort_unstable();
@@ -385,7 +385,7 @@ pub struct EscapeChosen {
     /// The side.
     pub side: Side,
     /// The stands.
-    pub stands: Vec<Id>,
+    pub stands: Vec<StandId>,
 }
 
 impl SectionEvent<State, Campaign> for EscapeChosen {
@@ -410,7 +410,7 @@ pub struct RemainChosen {
     /// The side.
     pub side: Side,
     /// The stand.
-    pub stand: Id,
+    pub stand: StandId,
 }
 
 impl SectionEvent<State, Campaign> for RemainChosen {
@@ -427,7 +427,7 @@ impl SectionEvent<State, Campaign> for RemainChosen {
     }
 }
 
-fn escape_chosen(stands: &[Id]) -> String {
+fn escape_chosen(stands: &[StandId]) -> String {
     let names: Vec<String> = stands.iter().map(ToString::to_string).collect();
     match names.len() {
         1 => format!(": {} tries to escape.", names[0]),
@@ -435,7 +435,7 @@ fn escape_chosen(stands: &[Id]) -> String {
     }
 }
 
-fn chosen_no_more(state: &mut State, side: Side, stands: &[Id]) {
+fn chosen_no_more(state: &mut State, side: Side, stands: &[StandId]) {
     let escapes = &mut state.facts.side_mut(side).escapes;
     escapes.iter_mut().for_each(|together| together.retain(|stand| !stands.contains(stand)));
     escapes.retain(|together| !together.is_empty());
@@ -444,8 +444,8 @@ fn chosen_no_more(state: &mut State, side: Side, stands: &[Id]) {
 /// In the order of the roster, whatever the order of choosing.
 fn sort_escapes(state: &mut State, side: Side) {
     let facts = state.facts.side_mut(side);
-    let order: Vec<Id> =
+    let order: Vec<StandId> =
         facts.elements.iter().flat_map(|element| &element.stands).map(|stand| stand.id).collect();
-    let rank = |together: &Vec<Id>| order.iter().position(|id| together.first() == Some(id));
+    let rank = |together: &Vec<StandId>| order.iter().position(|id| together.first() == Some(id));
     facts.escapes.sort_by_key(rank);
 }

@@ -189,7 +189,7 @@ fn known(state: &State, ids: &[Id], side: Option<SideId>, why: &mut Reasons) -> 
     for id in ids {
         let of_side = |unit: &Unit| side.is_none_or(|side| state.setup_of(unit.side).id == side);
         let called: Vec<Unit> = on_the_map(state)
-            .filter(|one| one.unit.id == *id || one.element.id == *id)
+            .filter(|one| one.unit.id == (*id).into() || one.element.id == (*id).into())
             .map(|one| one.unit)
             .filter(of_side)
             .collect();

@@ -2,12 +2,13 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Id, RuleId};
+use kernel::{Adjudged, Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_1_3_2_b_breakpoints::formation_status;
 use super::{Cx, by};
 use crate::facts::Starts;
+use crate::ids::StandId;
 use crate::setup::Campaign;
 use crate::state::State;
 use crate::view::prose::{listed, stand_name};
@@ -37,7 +38,7 @@ pub struct PanickedReturned {
     /// The side.
     pub side: Side,
     /// The stands.
-    pub stands: Vec<Id>,
+    pub stands: Vec<StandId>,
 }
 
 impl SectionEvent<State, Campaign> for PanickedReturned {

@@ -2,7 +2,7 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Id, RuleId};
+use kernel::{Adjudged, Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::Cx;
@@ -24,7 +24,7 @@ pub(crate) fn expose(cx: &mut Cx<'_>) -> Adjudged {
     // Not in the order of hidden numbers, which are the owner's to know.
     works.sort_unstable_by_key(|work| (work.at, work.side, work.kind));
     for (n, work) in (last + 1..).zip(&mut works) {
-        work.id = Id::new(&format!("{row}{n}")).unwrap_or_default();
+        work.id = format!("{row}{n}").parse().unwrap_or_default();
         work.known = true;
     }
     if works.is_empty() { Ok(()) } else { cx.record(WorksExposed { works }) }
@@ -68,11 +68,11 @@ impl SectionEvent<State, Campaign> for WorksExposed {
             *work = *shown;
             for side in &mut facts.sides {
                 // A number that was free may have been another's; that one's attempts are not this one's.
-                side.tried.retain(|tried| *tried != shown.id);
+                side.tried.retain(|tried| *tried != shown.id.into());
                 if side.id == shown.side {
                     side.placed.retain(|placed| *placed != hidden);
-                    let own = side.tried.iter_mut().filter(|tried| **tried == hidden);
-                    own.for_each(|tried| *tried = shown.id);
+                    let own = side.tried.iter_mut().filter(|tried| **tried == hidden.into());
+                    own.for_each(|tried| *tried = shown.id.into());
                 }
             }
         }

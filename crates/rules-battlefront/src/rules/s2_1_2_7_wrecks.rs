@@ -29,7 +29,7 @@ pub(crate) fn clear_defile(cx: &mut Cx<'_>, vehicle: WreckId) -> Adjudged {
     let (side, wreck, fpp) = cx.check(|why| may_clear(cx.state(), cx.acting(), vehicle, why))?;
     let modifiers = modifiers_for_wreck(cx.state(), side);
     let ask = Ask::new(RULE, "Moving a wreck out of a defile").about(vehicle).seen_by(side.only());
-    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind));
+    let ask = attempt(cx.state(), side, ask, (RULE, wreck.kind.into()));
     let outcome: Removal = cx.draw(ask, |campaign| &campaign.charts.removal.chart, &modifiers)?;
     let to = way_out(cx.state(), wreck.at).unwrap_or(wreck.at);
     cx.record(ClearingTried { side, vehicle, fpp, outcome, to })
@@ -50,7 +50,7 @@ fn may_clear(
     why.unless(ground(state, side, wreck.at) == Ground::OwnLine, RULE, "location", || {
         format!("{vehicle:#} does not lie within your line.", vehicle = called(state, side, vehicle))
     })?;
-    not_tried(state, side, vehicle.into(), why)?;
+    not_tried(state, side, vehicle, why)?;
     let failed = state.side(side).not_moved.contains(&vehicle);
     let again = state.step() != Step::Removal || state.options().defile_retry;
     why.unless(!failed || again, RuleId("BF-R42"), "dup", || {

@@ -11,11 +11,12 @@ mod types;
 
 use kernel::grammar::{SectionEvent, allowed, counted_of};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::s2_1_2_resolution::{present_turn, told_turn};
 use super::{Cx, acts_itself, by, in_step};
+use crate::ids::{GroupId, ModuleId, WorkId};
 use crate::phase::Step;
 use crate::report::{Counts, Report};
 use crate::setup::Campaign;
@@ -144,7 +145,7 @@ fn support(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     for module in modules {
         let known = facts.modules.iter().any(|known| known.id == module);
         why.note_unless(known, FIRED, "unknown", || format!("Your roster has no module {module}."));
-        let chosen = !known || facts.chosen.contains(&module);
+        let chosen = !known || facts.chosen.contains(&module.into());
         why.note_unless(chosen, FIRED, "not-eligible", || {
             format!("{module:#} took no part in the battle.", module = called(state, side, module))
         });
@@ -152,7 +153,7 @@ fn support(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     for flight in report.flew.iter() {
         let known = facts.flights.iter().any(|known| known.id == *flight);
         why.note_unless(known, FLEW, "unknown", || format!("Your roster has no flight {flight}."));
-        let chosen = !known || facts.chosen.contains(flight);
+        let chosen = !known || facts.chosen.contains(&(*flight).into());
         why.note_unless(chosen, FLEW, "not-eligible", || {
             format!("{flight:#} took no part in the battle.", flight = called(state, side, *flight))
         });
@@ -182,9 +183,9 @@ fn support(state: &State, side: Side, report: &Report, why: &mut Reasons) {
 }
 
 /// The modules that a report says to have fired, by fire or smoke.
-pub(crate) fn firing(report: &Report) -> Vec<Id> {
+pub(crate) fn firing(report: &Report) -> Vec<ModuleId> {
     let named = report.fired.iter().copied().chain(report.smoke.iter().map(|smoke| smoke.module));
-    let mut modules: Vec<Id> = named.collect();
+    let mut modules: Vec<ModuleId> = named.collect();
     modules.sort_unstable();
     modules.dedup();
     modules
@@ -192,12 +193,12 @@ pub(crate) fn firing(report: &Report) -> Vec<Id> {
 
 /// [BF-2.1.1.4.3-6] No more different modules of a group fire in a day than one scenario allows, where the campaign
 /// limits them by the day. [BF-R29]
-pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[Id]) -> Option<(RuleId, String)> {
+pub(super) fn beyond_the_day(state: &State, side: Side, firing: &[ModuleId]) -> Option<(RuleId, String)> {
     if state.options().oba_limit == ArtilleryLimit::Scenario {
         return None;
     }
     let modules = &state.side(side).modules;
-    let fires = |group: Id| {
+    let fires = |group: GroupId| {
         let of_group = modules.iter().filter(|module| module.group == group);
         of_group.filter(|module| module.fired || firing.contains(&module.id)).count()
     };
@@ -241,8 +242,9 @@ fn enemies(state: &State, report: &Report, why: &mut Reasons) {
 /// Own hidden fortifications become known; those gone are ones that the side knows of.
 fn works(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let own = state.setup_of(side).id;
-    let find =
-        |id: &Id| state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own));
+    let find = |id: &WorkId| {
+        state.facts.works.iter().find(|work| work.id == *id && (work.known || work.side == own))
+    };
     for id in report.revealed.iter().chain(report.destroyed.iter()) {
         why.note_unless(find(id).is_some(), RULE, "unknown", || {
             format!("You know of no fortification {id}.")

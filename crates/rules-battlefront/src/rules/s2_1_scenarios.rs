@@ -21,6 +21,7 @@ use super::{
     s2_1_p_posture, stands_at,
 };
 use crate::facts::SideFacts;
+use crate::ids::{FormationId, StandId};
 use crate::phase::{Next, Step, after, occurs};
 use crate::setup::Campaign;
 use crate::state::State;
@@ -35,11 +36,11 @@ pub enum OpenRoll {
     /// The roll for purchase points. [BF-2.1.1.1-1]
     Points,
     /// A formation's withdrawal. [BF-2.1.1.2.W-2]
-    Withdrawal(Id),
+    Withdrawal(FormationId),
     /// A formation's discipline. [BF-2.1.1.3.1.O-3]
-    Discipline(Id),
+    Discipline(FormationId),
     /// A cut-off stand's discipline. [BF-2.1.1.3.1.O-4]
-    StandDiscipline(Id),
+    StandDiscipline(StandId),
     /// The number of smoke missions or aircraft. [BF-2.1.1.4.4.N-1]
     Number(Id),
 }
@@ -58,16 +59,18 @@ impl OpenRoll {
 
     /// What is owed, in a sentence.
     pub fn sentence(self, campaign: &Campaign, side: Side) -> String {
-        let unit = |id| unit_name(campaign, side, id);
+        let formation = |me: FormationId| unit_name(campaign, side, me);
         match self {
             Self::Points => "The roll for purchase points is still owed.".into(),
-            Self::Withdrawal(me) => format!("The withdrawal roll of {} is still owed.", unit(me)),
-            Self::Discipline(me) => format!("The discipline roll of {} is still owed.", unit(me)),
+            Self::Withdrawal(me) => format!("The withdrawal roll of {} is still owed.", formation(me)),
+            Self::Discipline(me) => format!("The discipline roll of {} is still owed.", formation(me)),
             Self::StandDiscipline(stand) => {
                 let stand = stand_name(campaign, side, stand);
                 format!("The discipline roll of {stand}, cut off, is still owed.")
             }
-            Self::Number(item) => format!("The number roll of {} is still owed.", unit(item)),
+            Self::Number(item) => {
+                format!("The number roll of {} is still owed.", unit_name(campaign, side, item))
+            }
         }
     }
 }

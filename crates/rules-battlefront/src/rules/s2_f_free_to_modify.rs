@@ -2,11 +2,12 @@
 
 use kernel::grammar::SectionEvent;
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::{Cx, acts_itself, at_step, by};
 use crate::facts::{Proposal, Setting};
+use crate::ids::OptionId;
 use crate::phase::Step;
 use crate::setup::options::BadSetting;
 use crate::setup::{Campaign, SettingValue};
@@ -18,13 +19,19 @@ const CONSENT: RuleId = RuleId("HOUSE-CONSENT");
 const CHANGE: RuleId = RuleId("BF-2-5");
 
 /// [HOUSE-CONSENT] The umpire names a change; both sides see it and may agree. A new proposal takes the old one's place.
-pub(crate) fn propose(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
+pub(crate) fn propose(cx: &mut Cx<'_>, key: OptionId, value: SettingValue) -> Adjudged {
     cx.check(|why| may_propose(cx.state(), cx.acting(), key, value, why))?;
     cx.record(SettingProposed { key, value })
 }
 
 /// Whether the umpire may propose this.
-fn may_propose(state: &State, acting: Acting, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+fn may_propose(
+    state: &State,
+    acting: Acting,
+    key: OptionId,
+    value: SettingValue,
+    why: &mut Reasons,
+) -> Checked {
     why.umpire(acting.seat, CONSENT)?;
     between_slots(state, CONSENT, why)?;
     fits(state, CONSENT, key, value, why)?;
@@ -38,7 +45,7 @@ fn may_propose(state: &State, acting: Acting, key: Id, value: SettingValue, why:
 }
 
 /// [HOUSE-CONSENT] A side agrees to the open proposal, itself: nobody agrees on its behalf.
-pub(crate) fn consent(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
+pub(crate) fn consent(cx: &mut Cx<'_>, key: OptionId, value: SettingValue) -> Adjudged {
     let side = cx.check(|why| may_consent(cx.state(), cx.acting(), key, value, why))?;
     cx.record(ConsentGiven { side, key, value })
 }
@@ -47,7 +54,7 @@ pub(crate) fn consent(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged
 fn may_consent(
     state: &State,
     acting: Acting,
-    key: Id,
+    key: OptionId,
     value: SettingValue,
     why: &mut Reasons,
 ) -> Checked<Side> {
@@ -65,14 +72,20 @@ fn may_consent(
 }
 
 /// [BF-R45] A change between slots, with the consent of both sides; the old value is recorded with the new one.
-pub(crate) fn change(cx: &mut Cx<'_>, key: Id, value: SettingValue) -> Adjudged {
+pub(crate) fn change(cx: &mut Cx<'_>, key: OptionId, value: SettingValue) -> Adjudged {
     cx.check(|why| may_change(cx.state(), cx.acting(), key, value, why))?;
     let Some(from) = cx.state().options().get(key.as_str()) else { return Ok(()) };
     cx.record(SettingChanged { key, from, to: value })
 }
 
 /// Whether both sides have agreed to this change, and it still fits.
-fn may_change(state: &State, acting: Acting, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+fn may_change(
+    state: &State,
+    acting: Acting,
+    key: OptionId,
+    value: SettingValue,
+    why: &mut Reasons,
+) -> Checked {
     why.umpire(acting.seat, CHANGE)?;
     between_slots(state, CHANGE, why)?;
     let agreed =
@@ -85,7 +98,7 @@ fn may_change(state: &State, acting: Acting, key: Id, value: SettingValue, why: 
 }
 
 /// An option with a value, as players read it: "Attack at night, on the roll for points: −2".
-pub(crate) fn setting(key: Id, value: SettingValue) -> String {
+pub(crate) fn setting(key: OptionId, value: SettingValue) -> String {
     format!("“{}: {}”", option_title(key.as_str()), value_words(key.as_str(), value))
 }
 
@@ -95,7 +108,13 @@ fn between_slots(state: &State, rule: RuleId, why: &mut Reasons) -> Checked {
 }
 
 /// Whether an option takes a value, and the campaign's length stays within what is listed and not yet played.
-pub(crate) fn fits(state: &State, rule: RuleId, key: Id, value: SettingValue, why: &mut Reasons) -> Checked {
+pub(crate) fn fits(
+    state: &State,
+    rule: RuleId,
+    key: OptionId,
+    value: SettingValue,
+    why: &mut Reasons,
+) -> Checked {
     const CODE: &str = "data";
     let mut options = state.options().clone();
     match options.set(key.as_str(), value) {
@@ -125,7 +144,7 @@ pub(crate) fn fits(state: &State, rule: RuleId, key: Id, value: SettingValue, wh
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingProposed {
     /// The option.
-    pub key: Id,
+    pub key: OptionId,
     /// Its new value.
     pub value: SettingValue,
 }
@@ -150,7 +169,7 @@ pub struct ConsentGiven {
     /// The side.
     pub side: Side,
     /// The option.
-    pub key: Id,
+    pub key: OptionId,
     /// Its new value.
     pub value: SettingValue,
 }
@@ -178,7 +197,7 @@ impl SectionEvent<State, Campaign> for ConsentGiven {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingChanged {
     /// The option.
-    pub key: Id,
+    pub key: OptionId,
     /// Its value before.
     pub from: SettingValue,
     /// Its value now.

@@ -1,10 +1,11 @@
 //! The printed charts as data. Each ships with the rules; a campaign file may replace every number. [BF-2.F-1]
 
 use arrayvec::ArrayString;
-use kernel::{Chart, ChartResult, Die, Id, Row};
+use kernel::{Chart, ChartResult, Die, Row};
 use serde::{Deserialize, Serialize};
 
 use super::calendar::Date;
+use crate::ids::{LevelId, NationId};
 use crate::measure::Inches;
 use crate::words::SlotKind;
 
@@ -34,7 +35,7 @@ pub struct Charts {
     /// How far stands are spotted, by cover. [BF-R35]
     pub spotting: Vec<(String, Inches)>,
     /// BF-T10: discipline levels from the worst to the best.
-    pub ladder: Vec<Id>,
+    pub ladder: Vec<LevelId>,
 }
 
 impl Charts {
@@ -45,20 +46,20 @@ impl Charts {
     }
 
     /// A level's place on the discipline ladder, 0 for the worst.
-    pub fn rung(&self, level: Id) -> Option<usize> {
+    pub fn rung(&self, level: LevelId) -> Option<usize> {
         self.ladder.iter().position(|known| *known == level)
     }
 
     /// One level worse; the worst stays.
     #[must_use]
-    pub fn worse(&self, level: Id) -> Id {
+    pub fn worse(&self, level: LevelId) -> LevelId {
         let rung = self.rung(level).unwrap_or(0);
         self.ladder[rung.saturating_sub(1)]
     }
 
     /// One level better; the best stays.
     #[must_use]
-    pub fn better(&self, level: Id) -> Id {
+    pub fn better(&self, level: LevelId) -> LevelId {
         let rung = self.rung(level).unwrap_or(0);
         self.ladder[(rung + 1).min(self.ladder.len() - 1)]
     }
@@ -226,7 +227,7 @@ pub struct RepairChart {
     /// Russian attempt.
     pub russian: i32,
     /// The nations whose attempts are Russian ones.
-    pub russian_nations: Vec<Id>,
+    pub russian_nations: Vec<NationId>,
     /// Abandoned rather than knocked out.
     pub abandoned: i32,
     /// One purchase point spent.
@@ -239,7 +240,7 @@ pub struct RepairChart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NationDates {
     /// The nation.
-    pub nation: Id,
+    pub nation: NationId,
     /// The first date.
     pub from: Option<Date>,
     /// The last date.
@@ -289,7 +290,7 @@ pub struct NumbersChart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AircraftModifier {
     /// The nations.
-    pub nations: Vec<Id>,
+    pub nations: Vec<NationId>,
     /// The first date.
     pub from: Option<Date>,
     /// The last date.
@@ -300,7 +301,7 @@ pub struct AircraftModifier {
 
 impl AircraftModifier {
     /// Whether it holds for a nation on a date.
-    pub fn holds(&self, nation: Id, date: Date) -> bool {
+    pub fn holds(&self, nation: NationId, date: Date) -> bool {
         self.nations.contains(&nation)
             && self.from.is_none_or(|from| from <= date)
             && self.until.is_none_or(|until| date <= until)
@@ -346,7 +347,7 @@ pub struct EscapeChart {
     /// Russian.
     pub russian: i32,
     /// The nations whose units are Russian.
-    pub russian_nations: Vec<Id>,
+    pub russian_nations: Vec<NationId>,
 }
 
 /// BF-T9: when the end of a scenario is rolled for.

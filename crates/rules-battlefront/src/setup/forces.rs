@@ -4,6 +4,7 @@
 use kernel::Id;
 
 use super::calendar::Date;
+use crate::ids::{FormationId, GroupId, LevelId, StandId, UnitTypeId, WorkTypeId};
 use crate::words::Class;
 
 /// How a vehicle moves.
@@ -21,7 +22,7 @@ pub enum Tracks {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitType {
     /// Its id.
-    pub id: Id,
+    pub id: UnitTypeId,
     /// What players call it; the id when the file gives no name.
     pub name: String,
     /// Its class.
@@ -39,7 +40,7 @@ pub struct UnitType {
 }
 
 /// Stands by unit type, in the file's order.
-pub type Content = Vec<(Id, u16)>;
+pub type Content = Vec<(UnitTypeId, u16)>;
 
 /// A machine-readable note of a reinforcement chart. [BF-2.1.1.4-5, BF-R26]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub enum Note {
     /// `until:DATE`: not bought after that date.
     Until(Date),
     /// `needs:GROUP`: bought only when one of that group has been on the roster.
-    Needs(Id),
+    Needs(GroupId),
     /// `once-per-refit`: at most one in one refit.
     OncePerRefit,
     /// `text:…`: words for the players.
@@ -62,7 +63,7 @@ pub enum Note {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its id: `GI1`.
-    pub id: Id,
+    pub id: GroupId,
     /// Its description.
     pub kind: String,
     /// The class of what is bought.
@@ -72,7 +73,7 @@ pub struct Group {
     /// The stands of one group.
     pub content: Content,
     /// Its discipline when bought.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// Price in campaign purchase points.
     pub cost: i32,
     /// The most deployed in one scenario; of FPP groups the most bought in one refit.
@@ -102,7 +103,7 @@ pub enum WorkKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkType {
     /// Its id: `at-minefield`.
-    pub id: Id,
+    pub id: WorkTypeId,
     /// What players call it.
     pub name: String,
     /// What it is.
@@ -121,11 +122,11 @@ pub struct RosterEntry {
     /// Its name.
     pub name: String,
     /// The group it counts against, if any.
-    pub group: Option<Id>,
+    pub group: Option<GroupId>,
     /// Its class.
     pub class: Class,
     /// Its discipline.
-    pub discipline: Id,
+    pub discipline: LevelId,
     /// Its stands.
     pub stands: Content,
     /// Whether it is tanks and tank destroyers only.
@@ -144,7 +145,7 @@ pub struct Scheduled {
     /// The day, counted from 0.
     pub day: u16,
     /// The group.
-    pub group: Id,
+    pub group: GroupId,
     /// How many.
     pub count: u16,
     /// Words about it; may be empty.
@@ -164,6 +165,6 @@ pub fn numbered(base: Id, n: u32) -> Id {
 }
 
 /// The id of the nth stand of a formation, from 1.
-pub fn stand_id(formation: Id, n: u32) -> Id {
-    Id::new(&format!("{formation}-{n}")).unwrap_or(formation)
+pub fn stand_id(formation: FormationId, n: u32) -> StandId {
+    format!("{formation}-{n}").parse().unwrap_or_else(|_| Id::from(formation).into())
 }

@@ -40,9 +40,9 @@ impl SideNames {
 }
 
 /// Notes a fault for every id that stands twice.
-pub(crate) fn no_duplicates(node: &Node<'_>, key: &str, rule: &str, ids: impl Iterator<Item = Id>) {
+pub(crate) fn no_duplicates(node: &Node<'_>, key: &str, rule: &str, ids: impl Iterator<Item: Into<Id>>) {
     let mut seen = BTreeSet::new();
-    for id in ids {
+    for id in ids.map(Into::into) {
         if !seen.insert(id) {
             node.fault(key, rule, format!("The id {:?} stands here more than once.", id.as_str()));
         }
@@ -204,7 +204,7 @@ fn read_side(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<SideSetu
     Some(SideSetup {
         id: id?.into(),
         name: name?,
-        nation: nation?,
+        nation: nation?.into(),
         chosen_hue,
         home_edge: edge?,
         armour_withdrawal,

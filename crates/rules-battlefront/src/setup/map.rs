@@ -6,6 +6,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::SideNames;
+use crate::ids::LocationId;
 use crate::measure::{Inches, Point};
 
 /// The table over which the campaign is fought.
@@ -56,7 +57,7 @@ pub struct Terrain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// Its id.
-    pub id: Id,
+    pub id: LocationId,
     /// Its name.
     pub name: String,
     /// Where it is.
@@ -229,5 +230,5 @@ fn read_location(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Loca
     let at = place(node, size, "BF-2.S-1");
     let value = node.maybe_number("value", -1000..=1000).unwrap_or(0) as i32;
     node.close();
-    Some(Location { id: id?, name: name?, at: at?, value })
+    Some(Location { id: id?.into(), name: name?, at: at?, value })
 }

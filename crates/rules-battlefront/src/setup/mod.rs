@@ -27,7 +27,7 @@ pub use map::{Location, Map, Terrain};
 pub use options::{Options, SettingValue};
 pub use victory::{Evaluate, Predicate, Score, Victory, VictoryRow, Winner};
 
-use crate::ids::SideId;
+use crate::ids::{GroupId, NationId, SideId, UnitTypeId, WorkTypeId};
 use crate::measure::{Inches, Point};
 use crate::words::{Edge, Side};
 
@@ -59,7 +59,7 @@ pub struct Campaign {
     /// Class letters declared beside those of the rules.
     pub declared_classes: Vec<char>,
     /// Nations that no chart has to speak of: those of the file's own.
-    pub own_nations: Vec<Id>,
+    pub own_nations: Vec<NationId>,
     /// What is odd about the file and no fault.
     pub warnings: Vec<Diagnostic>,
 }
@@ -94,7 +94,7 @@ impl Campaign {
     }
 
     /// A unit type.
-    pub fn unit_type(&self, id: Id) -> Option<&UnitType> {
+    pub fn unit_type(&self, id: UnitTypeId) -> Option<&UnitType> {
         self.unit_types.iter().find(|unit| unit.id == id)
     }
 }
@@ -118,7 +118,7 @@ pub struct SideSetup {
     /// Its name.
     pub name: String,
     /// Its nation, as the charts name it.
-    pub nation: Id,
+    pub nation: NationId,
     /// Its colour, where the file chooses one.
     pub chosen_hue: Option<Hue>,
     /// The edge it fights from.
@@ -147,17 +147,17 @@ pub struct SideSetup {
 
 impl SideSetup {
     /// A group of the reinforcement chart.
-    pub fn group(&self, id: Id) -> Option<&Group> {
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
     }
 
     /// A row of the fortification chart.
-    pub fn work(&self, id: Id) -> Option<&WorkType> {
+    pub fn work(&self, id: WorkTypeId) -> Option<&WorkType> {
         self.works.iter().find(|work| work.id == id)
     }
 
     /// How many of a group the campaign gives without purchase, present and to come. [BF-R25]
-    pub fn given(&self, group: Id) -> u16 {
+    pub fn given(&self, group: GroupId) -> u16 {
         let initial = self.roster.iter().filter(|entry| entry.group == Some(group)).count() as u16;
         let scheduled = self.scheduled.iter().filter(|entry| entry.group == group);
         initial + scheduled.map(|entry| entry.count).sum::<u16>()

@@ -1,9 +1,9 @@
 //! What the word that a side names as its nation means to the charts, and the words that mean nothing to them.
 
-use kernel::Id;
 use kernel::reader::{HOUSE_FILE, Node};
 
 use super::{Campaign, Charts};
+use crate::ids::NationId;
 use crate::words::Side;
 
 /// The nations that the printed charts speak of.
@@ -11,9 +11,9 @@ const PRINTED: [&str; 4] = ["german", "american", "british", "russian"];
 
 /// A list of nations. A word that can be no nation is none, and is told: as odd, for files with such a word have been
 /// played.
-pub(super) fn listed(node: &Node<'_>, key: &str) -> Vec<Id> {
+pub(super) fn listed(node: &Node<'_>, key: &str) -> Vec<NationId> {
     let id = |text: String| {
-        let nation = Id::new(&text).ok();
+        let nation = text.parse().ok();
         if nation.is_none() {
             node.warn(key, HOUSE_FILE, format!("{text:?} can be the nation of no side."));
         }
@@ -24,14 +24,14 @@ pub(super) fn listed(node: &Node<'_>, key: &str) -> Vec<Id> {
 
 /// Whether anything but the list of those that repair says what a nation is. A row of that list gives a nation its dates
 /// and leaves open whether it is a Russian one by another name.
-fn is_known(charts: &Charts, nation: Id) -> bool {
+fn is_known(charts: &Charts, nation: NationId) -> bool {
     let russian = charts.repair.russian_nations.iter().chain(&charts.escape.russian_nations);
     let flying = charts.numbers.aircraft.iter().flat_map(|row| &row.nations);
     PRINTED.contains(&nation.as_str()) || russian.chain(flying).any(|known| *known == nation)
 }
 
 /// The chart in which a nation is a Russian one, and the one in which it is not; nothing where both say the same.
-fn russian_in_one(charts: &Charts, nation: Id) -> Option<(&'static str, &'static str)> {
+fn russian_in_one(charts: &Charts, nation: NationId) -> Option<(&'static str, &'static str)> {
     let [repairs, escapes] = [&charts.repair.russian_nations, &charts.escape.russian_nations]
         .map(|nations| nations.contains(&nation));
     match (repairs, escapes) {

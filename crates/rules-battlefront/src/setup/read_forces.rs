@@ -5,6 +5,7 @@ use kernel::reader::Node;
 
 use super::forces::{Content, Group, Note, Tracks, UnitType, WorkKind, WorkType};
 use super::{SideNames, no_duplicates};
+use crate::ids::{LevelId, UnitTypeId};
 use crate::words::Class;
 
 /// The longest id of a group or formation: room is left for the numbers of what comes of it.
@@ -15,12 +16,12 @@ pub(crate) struct Context<'a> {
     pub(crate) unit_types: &'a [UnitType],
     /// Ids of unit types as written, faulty ones included: their fault is told where they stand.
     pub(crate) written: &'a [String],
-    pub(crate) ladder: &'a [Id],
+    pub(crate) ladder: &'a [LevelId],
     pub(crate) classes: &'a [char],
 }
 
 /// An id that numbers will be added to.
-pub(crate) fn short_id(node: &Node<'_>, key: &str, rule: &str) -> Option<Id> {
+pub(crate) fn short_id<I: From<Id>>(node: &Node<'_>, key: &str, rule: &str) -> Option<I> {
     let id = node.id(key)?;
     if id.as_str().len() > LONGEST_ID {
         let sentence = format!(
@@ -30,7 +31,7 @@ pub(crate) fn short_id(node: &Node<'_>, key: &str, rule: &str) -> Option<Id> {
         node.fault(key, rule, sentence);
         return None;
     }
-    Some(id)
+    Some(id.into())
 }
 
 /// Reads `[[unit_types]]`.
@@ -61,7 +62,7 @@ fn unit_type(node: &Node<'_>, classes: &[char]) -> Option<UnitType> {
         }
     };
     node.close();
-    let id = id?;
+    let id = UnitTypeId::from(id?);
     let name = name.unwrap_or_else(|| id.to_string());
     Some(UnitType { id, name, class: class?, afv, engineer, command, armoured, tracks })
 }
@@ -94,7 +95,7 @@ pub(crate) fn content(node: &Node<'_>, key: &str, context: &Context<'_>, rule: &
     let mut content = Content::new();
     for name in table.keys() {
         let count = table.maybe_number(&name, 1..=99);
-        match Id::new(&name).ok().filter(|id| context.unit_types.iter().any(|unit| unit.id == *id)) {
+        match name.parse().ok().filter(|id| context.unit_types.iter().any(|unit| unit.id == *id)) {
             Some(id) => content.extend(count.map(|count| (id, count as u16))),
             None if context.written.contains(&name) => {}
             None => table.fault(&name, rule, format!("There is no unit type {name:?}.")),
@@ -107,11 +108,11 @@ pub(crate) fn content(node: &Node<'_>, key: &str, context: &Context<'_>, rule: &
 }
 
 /// A level of the ladder at `discipline`.
-pub(crate) fn discipline(node: &Node<'_>, context: &Context<'_>, rule: &str) -> Option<Id> {
+pub(crate) fn discipline(node: &Node<'_>, context: &Context<'_>, rule: &str) -> Option<LevelId> {
     let text = node.text("discipline")?;
     let level = context.ladder.iter().find(|level| level.as_str() == text);
     if level.is_none() {
-        let known = context.ladder.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+        let known = context.ladder.iter().map(LevelId::as_str).collect::<Vec<_>>().join(", ");
         node.fault("discipline", rule, format!("{text:?} is no discipline level; there are {known}."));
     }
     level.copied()
@@ -214,7 +215,7 @@ fn note(node: &Node<'_>, text: &str) -> Option<Note> {
     let read = match text.split_once(':') {
         Some(("from", date)) => date.trim().parse().ok().map(Note::From),
         Some(("until", date)) => date.trim().parse().ok().map(Note::Until),
-        Some(("needs", group)) => Id::new(group.trim()).ok().map(Note::Needs),
+        Some(("needs", group)) => group.trim().parse().ok().map(Note::Needs),
         Some(("text", words)) => Some(Note::Text(words.trim().into())),
         _ if text == "once-per-refit" => Some(Note::OncePerRefit),
         _ => text.strip_prefix("arrives+").and_then(|days| days.parse().ok()).map(Note::Arrives),
@@ -272,7 +273,7 @@ fn work(node: &Node<'_>) -> Option<WorkType> {
     let cost = node.number("cost", 0..=1000);
     let max_campaign = node.maybe_number("max_campaign", 0..=1000).map(|most| most as u16);
     node.close();
-    Some(WorkType { id: id?, name: name?, kind, cost: cost? as i32, max_campaign })
+    Some(WorkType { id: id?.into(), name: name?, kind, cost: cost? as i32, max_campaign })
 }
 
 fn kind_of(name: &str) -> WorkKind {

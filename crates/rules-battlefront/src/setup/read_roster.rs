@@ -90,7 +90,7 @@ fn entry(
 /// The group of the chart. One whose own row is faulty is told of there and not here.
 fn known_group<'g>(node: &Node<'_>, groups: &'g [Group], written: &[String]) -> Option<&'g Group> {
     let id = node.id("group")?;
-    let group = groups.iter().find(|group| group.id == id);
+    let group = groups.iter().find(|group| group.id == id.into());
     if group.is_none() && !written.iter().any(|known| known == id.as_str()) {
         node.fault("group", RULE, format!("The side's chart has no group {:?}.", id.as_str()));
     }

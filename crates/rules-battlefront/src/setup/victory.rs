@@ -1,11 +1,11 @@
 //! How the campaign is won: text for the players and predicates that the umpire's declaration counts. [BF-2.S-2]
 
-use kernel::Id;
 use kernel::reader::Node;
 
 use super::map::Location;
 use super::read_forces::written_ids;
 use super::{Map, SideNames};
+use crate::ids::LocationId;
 use crate::words::{Class, Edge, Side};
 
 /// When the conditions are evaluated. [BF-2-4]
@@ -47,7 +47,7 @@ pub struct Score {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate {
     /// The values of these locations, when they lie in the side's area.
-    Control(Vec<Id>),
+    Control(Vec<LocationId>),
     /// Points for every so many stands of a class that left over an edge.
     Exit {
         /// The edge.
@@ -173,7 +173,7 @@ fn score(node: &Node<'_>, names: &SideNames, places: &Places<'_>) -> Option<Scor
     Some(Score { side: of?, predicate: predicate? })
 }
 
-fn control(node: &Node<'_>, places: &Places<'_>) -> Vec<Id> {
+fn control(node: &Node<'_>, places: &Places<'_>) -> Vec<LocationId> {
     let named = node.texts("locations");
     if named.is_empty() {
         node.fault("locations", RULE, "Control needs at least one location.");

@@ -53,7 +53,8 @@ pub fn by_unit(a: &Unit, b: &Unit) -> Ordering {
 }
 
 /// The order of two ids as people count.
-pub fn by_name(a: &Id, b: &Id) -> Ordering {
+pub fn by_name<I: Into<Id> + Copy>(a: &I, b: &I) -> Ordering {
+    let [a, b]: [Id; 2] = [(*a).into(), (*b).into()];
     natural(a.as_str()).cmp(&natural(b.as_str()))
 }
 

@@ -8,6 +8,7 @@ pub use kernel::grammar::{capital, listed, signed};
 
 use super::natural::by_name;
 pub use super::option_words::{option_title, value_words};
+use crate::ids::{GroupId, StandId, UnitTypeId, WorkTypeId};
 use crate::phase::Step;
 use crate::rules::s2_1_1_4_4_preregistered_points;
 use crate::setup::{Campaign, Date, Group};
@@ -64,18 +65,20 @@ pub fn group_name(group: &Group) -> &str {
 }
 
 /// The group that a formation, module, flight or purchase of a side came from.
-pub fn group_of(campaign: &Campaign, side: Side, id: Id) -> Option<&Group> {
+pub fn group_of(campaign: &Campaign, side: Side, id: impl Into<Id>) -> Option<&Group> {
+    let id = id.into();
     let setup = campaign.side(side);
     let of_roster = || setup.roster.iter().find(|entry| entry.id == id).and_then(|entry| entry.group);
     let of_schedule =
         || setup.scheduled.iter().find(|entry| entry.ids().any(|own| own == id)).map(|entry| entry.group);
-    let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| Id::new(base).ok());
-    let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or(id);
+    let of_purchase = || id.as_str().rsplit_once('.').and_then(|(base, _)| base.parse().ok());
+    let group = of_roster().or_else(of_schedule).or_else(of_purchase).unwrap_or_else(|| id.into());
     setup.group(group)
 }
 
 /// What the set-up calls a formation, module or flight: a name of its own, or its group with the id.
-pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
+pub fn unit_name(campaign: &Campaign, side: Side, id: impl Into<Id>) -> String {
+    let id = id.into();
     let setup = campaign.side(side);
     if let Some(entry) = setup.roster.iter().find(|entry| entry.id == id) {
         return entry.name.clone();
@@ -91,7 +94,7 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: Id) -> String {
 }
 
 /// A stand by its formation's name and its id, which is its formation's with a number.
-pub fn stand_name(campaign: &Campaign, side: Side, id: Id) -> String {
+pub fn stand_name(campaign: &Campaign, side: Side, id: StandId) -> String {
     let formation = id.as_str().rsplit_once('-').and_then(|(base, _)| Id::new(base).ok());
     match formation {
         Some(formation) if unit_name(campaign, side, formation) != formation.as_str() => {
@@ -103,17 +106,17 @@ pub fn stand_name(campaign: &Campaign, side: Side, id: Id) -> String {
 }
 
 /// What players call a unit type.
-pub fn type_name(campaign: &Campaign, kind: Id) -> &str {
+pub fn type_name(campaign: &Campaign, kind: UnitTypeId) -> &str {
     campaign.unit_type(kind).map_or("vehicle", |unit| &unit.name)
 }
 
 /// What a side's chart calls a fortification.
-pub fn work_name(campaign: &Campaign, side: Side, kind: Id) -> String {
+pub fn work_name(campaign: &Campaign, side: Side, kind: WorkTypeId) -> String {
     campaign.side(side).work(kind).map_or_else(|| kind.to_string(), |work| work.name.clone())
 }
 
 /// Stands by type: "1 × command, 7 × grenadiers".
-pub fn content_words(campaign: &Campaign, content: &[(Id, u16)]) -> String {
+pub fn content_words(campaign: &Campaign, content: &[(UnitTypeId, u16)]) -> String {
     let words: Vec<String> =
         content.iter().map(|(kind, n)| format!("{n} × {}", type_name(campaign, *kind))).collect();
     words.join(", ")
@@ -128,16 +131,16 @@ pub fn step_words(step: Step) -> String {
 }
 
 /// What players call a group of a side's chart, with its id: "Tank company (RA2)".
-pub fn group_words(campaign: &Campaign, side: Side, group: Id) -> String {
+pub fn group_words(campaign: &Campaign, side: Side, group: GroupId) -> String {
     let known = campaign.side(side).group(group);
     known.map_or_else(|| group.to_string(), |known| format!("{} ({group})", group_name(known)))
 }
 
 /// Stands in the order in which people count, each formation's after its name: "Able Company A-1-1 and A-1-2".
-pub fn stands_words(campaign: &Campaign, side: Side, stands: &[Id]) -> String {
+pub fn stands_words(campaign: &Campaign, side: Side, stands: &[StandId]) -> String {
     let mut stands = stands.to_vec();
     stands.sort_by(by_name);
-    let name = |stand: Id| {
+    let name = |stand: StandId| {
         let words = stand_name(campaign, side, stand);
         words.strip_suffix(stand.as_str()).unwrap_or_default().trim_end().to_owned()
     };
@@ -175,10 +178,11 @@ impl fmt::Display for Called<'_> {
         let (campaign, facts) = (state.campaign(), state.side(side));
         let wreck = || state.facts.wrecks.iter().find(|wreck| Id::from(wreck.id) == id);
         let own = state.setup_of(side).id;
-        let work = || state.facts.works.iter().find(|work| work.id == id && (work.known || work.side == own));
-        let words = if facts.stand(id).is_some() {
-            stand_name(campaign, side, id)
-        } else if let Some(element) = facts.element(id) {
+        let work =
+            || state.facts.works.iter().find(|work| work.id == id.into() && (work.known || work.side == own));
+        let words = if facts.stand(id.into()).is_some() {
+            stand_name(campaign, side, id.into())
+        } else if let Some(element) = facts.element(id.into()) {
             let name = unit_name(campaign, side, element.id);
             if name.contains(id.as_str()) { name } else { format!("{name} ({id})") }
         } else if let Some(wreck) = wreck() {

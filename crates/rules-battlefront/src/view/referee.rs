@@ -1,8 +1,8 @@
 //! What the umpire overrules in C5 and C6: stands by formation, lines, and what is odd about the lines as they are
 //! drawn. [BF-2.1.2.4.P-2]
 
+use kernel::RuleId;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, LineEdit, Panel, Text};
-use kernel::{Id, RuleId};
 use serde_json::json;
 
 use super::natural::{by_name, listed_on_the_map};
@@ -10,6 +10,7 @@ use super::overview::at;
 use super::prose::{capital, counted, listed, slug};
 use crate::geometry::{drawn_to_the_sides, is_behind, is_nearer, is_within};
 use crate::ground::line;
+use crate::ids::{FormationId, StandId};
 use crate::measure::{Inches, Point};
 use crate::perimeter::{Standing, on_the_map};
 use crate::phase::Step;
@@ -75,7 +76,7 @@ fn several(state: &State, side: Side, standing: &[Standing<'_>]) -> Option<Block
 /// A side folded behind its name, so that the page stays short; within, its formations.
 fn of_side(state: &State, side: Side, standing: &[Standing<'_>]) -> Option<Block> {
     let own: Vec<&Standing<'_>> = standing.iter().filter(|one| one.unit.side == side).collect();
-    let mut ids: Vec<Id> = own.iter().map(|one| one.element.id).collect();
+    let mut ids: Vec<FormationId> = own.iter().map(|one| one.element.id).collect();
     ids.sort_by(by_name);
     ids.dedup();
     let formations = ids.into_iter().filter_map(|id| {
@@ -216,9 +217,9 @@ fn odd_lines(state: &State) -> Vec<Text> {
         }
         let enemies = on_the_map(state).filter(|one| one.unit.side == enemy);
         let near = enemies.filter(|one| is_nearer(&own, one.at, spacing));
-        let mut near: Vec<Id> = near.map(|one| one.unit.id).collect();
+        let mut near: Vec<StandId> = near.map(|one| one.unit.id).collect();
         near.sort_by(by_name);
-        let near: Vec<String> = near.iter().map(Id::to_string).collect();
+        let near: Vec<String> = near.iter().map(StandId::to_string).collect();
         if !near.is_empty() {
             let words = format!(" passes nearer than {spacing} inches to {}.", listed(&near));
             told.push(Text::new("Look again: the line of ").side(side.number()).say(words));

@@ -15,6 +15,7 @@ use crate::command::Command;
 use crate::facts::{Element, Stand, Work};
 use crate::geometry::{area_behind, drawn_to_the_sides};
 use crate::ground::{bands, line};
+use crate::ids::{UnitTypeId, WorkTypeId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
 use crate::report::{Place, Report};
@@ -47,7 +48,7 @@ fn eyes<'s>(own: &Own<'s>) -> Eyes<'s> {
 
 fn set_up(own: &Own<'_>) -> Option<Tray> {
     let facts = own.facts();
-    let chosen = facts.chosen.iter().filter_map(|id| facts.element(*id));
+    let chosen = facts.chosen.iter().filter_map(|id| facts.element((*id).into()));
     let groups = chosen.map(|element| {
         let stands = element.living().filter(|stand| stand.status == Status::Normal);
         formation(own, element, in_line(own, stands.collect()), |stand| TrayPiece {
@@ -77,14 +78,14 @@ fn formation<'s>(
     stands: Vec<&'s Stand>,
     piece: impl Fn(&'s Stand) -> TrayPiece,
 ) -> TrayGroup {
-    let mut content: Vec<(Id, u16)> = Vec::new();
+    let mut content: Vec<(UnitTypeId, u16)> = Vec::new();
     for stand in &stands {
         match content.iter_mut().find(|(kind, _)| *kind == stand.kind) {
             Some((_, n)) => *n += 1,
             None => content.push((stand.kind, 1)),
         }
     }
-    let is_command = |kind: Id| own.campaign().unit_type(kind).is_some_and(|kind| kind.command);
+    let is_command = |kind: UnitTypeId| own.campaign().unit_type(kind).is_some_and(|kind| kind.command);
     content.sort_by_key(|(kind, _)| !is_command(*kind));
     TrayGroup {
         name: format!("{} ({})", capital(own.state.element_name(own.side, element)), element.id),
@@ -120,8 +121,8 @@ fn piece(own: &Own<'_>, stand: &Stand) -> TrayPiece {
 /// Fortifications in hand, one piece for each, and those placed in this set-up.
 fn works(own: &Own<'_>) -> Option<TrayGroup> {
     let facts = own.facts();
-    let look = |kind: Id| work_look(own.setup().work(kind).map(|kind| kind.kind));
-    let piece = |name: Id, kind: Id| TrayPiece {
+    let look = |kind: WorkTypeId| work_look(own.setup().work(kind).map(|kind| kind.kind));
+    let piece = |name: Id, kind: WorkTypeId| TrayPiece {
         name: name.to_string(),
         kind: capital(&work_name(own.campaign(), own.side, kind)),
         look: look(kind),
@@ -133,10 +134,10 @@ fn works(own: &Own<'_>) -> Option<TrayGroup> {
         zone: 1,
     };
     let in_hand = facts.works_in_hand.iter();
-    let in_hand = in_hand.flat_map(|tally| (0..tally.count).map(|_| piece(tally.id, tally.id)));
+    let in_hand = in_hand.flat_map(|tally| (0..tally.count).map(|_| piece(tally.id.into(), tally.id)));
     let is_placed = |work: &&Work| facts.placed.contains(&work.id);
     let placed = own.state.facts.works.iter().filter(is_placed);
-    let placed = placed.map(|work| TrayPiece { at: Some(at(work.at)), ..piece(work.id, work.kind) });
+    let placed = placed.map(|work| TrayPiece { at: Some(at(work.at)), ..piece(work.id.into(), work.kind) });
     let pieces: Vec<TrayPiece> = in_hand.chain(placed).collect();
     let note = format!("{} to place", facts.works_in_hand.iter().map(|tally| tally.count).sum::<u16>());
     (!pieces.is_empty()).then(|| TrayGroup { name: "Fortifications".into(), note, pieces, in_line: false })
@@ -202,8 +203,8 @@ fn behind_the_pieces(own: &Own<'_>) -> Vec<NamedBand> {
 fn ends(own: &Own<'_>) -> Option<Tray> {
     let told = own.facts().report.as_deref().cloned().unwrap_or_default();
     let ended = |element: &Element, stand: &Stand| -> Option<&Place> {
-        let by_itself = told.places.iter().find(|place| place.units.contains(&stand.id));
-        by_itself.or_else(|| told.places.iter().find(|place| place.units.contains(&element.id)))
+        let by_itself = told.places.iter().find(|place| place.units.contains(&stand.id.into()));
+        by_itself.or_else(|| told.places.iter().find(|place| place.units.contains(&element.id.into())))
     };
     let groups = taking_part(own.state, own.side).map(|element| {
         let stands: Vec<&Stand> = element.living().filter(|stand| stand.place().is_some()).collect();

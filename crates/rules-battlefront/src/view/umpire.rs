@@ -1,7 +1,7 @@
 //! What the umpire can do: close a step for a side, change an option with the consent of both, declare the result.
 
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
-use kernel::{Acting, Id, RuleId, Seat};
+use kernel::{Acting, RuleId, Seat};
 use serde_json::{Value, json};
 
 use super::overview::step_name;
@@ -96,7 +96,7 @@ pub fn options(state: &State) -> Option<Block> {
 }
 
 fn propose(state: &State, key: &'static str) -> Option<Form> {
-    let id = Id::new(key).ok()?;
+    let id = key.parse().ok()?;
     let acting = Acting::own(Seat::Umpire);
     let choice = |value| {
         let command = Command::ProposeSetting { key: id, value };

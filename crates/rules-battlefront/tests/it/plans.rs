@@ -9,7 +9,7 @@ use rules_battlefront::{Battlefront, Command, DisciplineSubject, Step};
 use serde_json::{Value, json};
 
 use crate::front::{AMERICAN, POCKETS, both_close, drawn};
-use crate::table::{GERMAN, RUSSIAN, Table};
+use crate::table::{GERMAN, RUSSIAN, Table, id};
 
 fn foretold(table: &Table, seat: Seat, plan: &str, given: Value) -> Foretold {
     asked(table, seat, plan, given).unwrap_or_else(|refusals| panic!("{plan}: {refusals:?}"))
@@ -103,13 +103,12 @@ fn discipline_of_a_roster_is_the_composition_of_its_rolls() {
     let owed: Vec<String> = serde_json::from_value(plan.questions[0].default.clone()).expect("names");
     assert!(!owed.is_empty());
     for name in &owed {
-        let me = crate::table::id(name);
         let side = rules_battlefront::Side::SECOND;
-        let (subject, level) = match start.state.side(side).element(me) {
-            Some(element) => (DisciplineSubject::Me(me), element.discipline),
+        let (subject, level) = match start.state.side(side).element(id(name)) {
+            Some(element) => (DisciplineSubject::Me(element.id), element.discipline),
             None => {
-                let (element, stand) = start.state.side(side).stand(me).expect("a stand");
-                (DisciplineSubject::Stand(me), stand.discipline.unwrap_or(element.discipline))
+                let (element, stand) = start.state.side(side).stand(id(name)).expect("a stand");
+                (DisciplineSubject::Stand(stand.id), stand.discipline.unwrap_or(element.discipline))
             }
         };
         let command = serde_json::to_value(Command::DisciplineRoll(subject)).expect("a command");

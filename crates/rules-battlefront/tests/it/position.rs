@@ -1,6 +1,7 @@
 //! Positions open as the state they were taken from, and contradictions are all told.
 
 use kernel::System;
+use rules_battlefront::ids::{GroupId, LevelId, UnitTypeId};
 use rules_battlefront::words::{StandState, Status};
 use rules_battlefront::{Battlefront, Facts, Step};
 
@@ -78,10 +79,10 @@ fn what_is_missing_is_told_as_missing() {
     let faults = contradictions(|facts| {
         let wreck = facts.wrecks[0].stand;
         let russian = &mut facts.sides[0];
-        russian.elements[0].discipline = kernel::Id::default();
+        russian.elements[0].discipline = LevelId::default();
         let stands = russian.elements.iter_mut().flat_map(|element| &mut element.stands);
-        stands.filter(|stand| stand.id == wreck).for_each(|stand| stand.kind = kernel::Id::default());
-        facts.sides[1].modules[0].group = kernel::Id::default();
+        stands.filter(|stand| stand.id == wreck).for_each(|stand| stand.kind = UnitTypeId::default());
+        facts.sides[1].modules[0].group = GroupId::default();
     });
     let sentences: Vec<&str> = faults.iter().map(|fault| fault.sentence.as_str()).collect();
     for field in ["discipline", "type", "group"] {

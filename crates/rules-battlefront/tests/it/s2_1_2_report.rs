@@ -29,7 +29,7 @@ pub fn on_the_table(facts: &mut Facts) {
         side.chosen = chosen.iter().map(|unit| id(unit)).collect();
         side.income = Some(0);
         side.works_in_hand.clear();
-        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id.into())) {
             for (n, stand) in element.stands.iter_mut().enumerate() {
                 if stand.state == StandState::Here && stand.at.is_none() {
                     stand.at = Some(Point::new(1000 + 300 * n as i32, y));

@@ -1,7 +1,7 @@
 //! Controls do as they show, at every step of a slot.
 
 use kernel::view::{FieldKind, Form};
-use kernel::{Acting, Seat, prove};
+use kernel::{Acting, Id, Seat, prove};
 use rules_battlefront::{Battlefront, Side, State, Step};
 use serde_json::{Map, Value, json as j};
 
@@ -66,7 +66,11 @@ fn first_choices(form: &Form, seat: Seat) -> Map<String, Value> {
 /// A list with one entry: a fortification in hand, else a formation that is chosen.
 fn in_hand(state: &State, seat: Seat) -> String {
     let facts = state.side(Side::of(seat).expect("a side sets up"));
-    let works = facts.works_in_hand.iter().map(|tally| tally.id).chain(facts.placed.iter().copied());
+    let works = facts
+        .works_in_hand
+        .iter()
+        .map(|tally| Id::from(tally.id))
+        .chain(facts.placed.iter().map(|work| (*work).into()));
     let name = works.chain(facts.chosen.iter().copied()).next().expect("something to place");
     format!("{name}: 5.25 {}", if seat == Seat::Side(0) { "55.25" } else { "5.25" })
 }

@@ -19,8 +19,8 @@ const GERMAN: Seat = Seat::Side(1);
 /// Nine rifle companies more than the sample has.
 const COMPANIES: std::ops::RangeInclusive<u32> = 401..=409;
 
-fn id(text: &str) -> Id {
-    Id::new(text).unwrap()
+fn id<I: From<Id>>(text: &str) -> I {
+    Id::new(text).unwrap().into()
 }
 
 fn setup() -> String {
@@ -56,7 +56,7 @@ fn company(n: u32) -> Element {
 fn position() -> (Facts, usize) {
     let mut facts: Facts = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
     facts.step = Step::Battle;
-    facts.attacker = Some(id("russian").into());
+    facts.attacker = Some(id("russian"));
     facts.sides[0].elements.extend(COMPANIES.map(company));
     let soviets = ["R-101", "R-201"].into_iter().map(id);
     let soviets: Vec<Id> = soviets.chain(COMPANIES.map(|n| id(&format!("R-{n}")))).collect();
@@ -70,7 +70,7 @@ fn position() -> (Facts, usize) {
         side.works_in_hand.clear();
         side.posture =
             Some(SealedPosture { choice: posture, nonce: Default::default(), digest: Default::default() });
-        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id.into())) {
             for (n, stand) in element.stands.iter_mut().enumerate() {
                 if stand.state == StandState::Here && stand.at.is_none() {
                     stand.at = Some(Point::new(1000 + 300 * n as i32, y));

@@ -351,7 +351,7 @@ async fn fought(step: Step) -> House {
         side.income = Some(0);
         side.works_in_hand.clear();
         side.posture = Some(SealedPosture { choice, nonce: Default::default(), digest: Default::default() });
-        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id)) {
+        for element in side.elements.iter_mut().filter(|element| side.chosen.contains(&element.id.into())) {
             let living = element.stands.iter_mut().filter(|stand| stand.state == StandState::Here);
             for (n, stand) in living.filter(|stand| stand.at.is_none()).enumerate() {
                 stand.at = Some(Point::new(1000 + 300 * n as i32, y));

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ZONE, ahead, in_own_turn, may_deploy};
 use crate::facts::count;
+use crate::ids::{StandId, WorkId, WorkTypeId};
 use crate::measure::Point;
 use crate::report::Place;
 use crate::rules::s2_1_1_5_2_fortifications::{PLACING, WorkLifted, WorkPlaced, lies_well, next_id};
@@ -24,7 +25,7 @@ enum Entry {
     /// Stands, each with its place.
     Stands(Vec<Laid>),
     /// A fortification: which is taken up for it, of which type it is, where it lies.
-    Work(Option<Id>, Id, Point),
+    Work(Option<WorkId>, WorkTypeId, Point),
 }
 
 /// [BF-2.1.1.8-1] Stands and fortifications of a list get their places, all of them or none.
@@ -62,7 +63,7 @@ fn may_lay_out(
     why.unless(!places.is_empty(), ZONE, "unavailable", || {
         "Name what is to be placed, as X-1-2: 12 24; X-1-3: 14 24 345.".into()
     })?;
-    let mut hand: BTreeMap<Id, u16> =
+    let mut hand: BTreeMap<WorkTypeId, u16> =
         state.side(side).works_in_hand.iter().map(|tally| (tally.id, tally.count)).collect();
     let (mut named, mut entries) = (BTreeSet::new(), Vec::new());
     for place in places {
@@ -74,8 +75,8 @@ fn may_lay_out(
             continue;
         };
         let taken: Vec<Id> = match &entry {
-            Entry::Stands(laid) => laid.iter().map(|one| one.id).collect(),
-            Entry::Work(Some(item), ..) => vec![*item],
+            Entry::Stands(laid) => laid.iter().map(|one| one.id.into()).collect(),
+            Entry::Work(Some(item), ..) => vec![(*item).into()],
             Entry::Work(None, kind, _) => {
                 hand.entry(*kind).and_modify(|left| *left = left.saturating_sub(1));
                 Vec::new()
@@ -95,18 +96,19 @@ fn meant(
     acting: Acting,
     side: Side,
     place: &Place,
-    hand: &BTreeMap<Id, u16>,
+    hand: &BTreeMap<WorkTypeId, u16>,
     why: &mut Reasons,
 ) -> Checked<Entry> {
     let (facts, at) = (state.side(side), Point { x: place.x, y: place.y });
-    let is_of_roster = |id: Id| facts.element(id).is_some() || facts.stand(id).is_some();
+    let is_of_roster = |id: Id| facts.element(id.into()).is_some() || facts.stand(id.into()).is_some();
     if let [id] = place.units[..]
         && !is_of_roster(id)
-        && (facts.placed.contains(&id) || state.setup_of(side).work(id).is_some())
+        && (facts.placed.contains(&id.into()) || state.setup_of(side).work(id.into()).is_some())
     {
         why.unless(place.facing.is_none(), PLACING, "range", || "A fortification faces nowhere.".into())?;
-        let work = state.facts.works.iter().find(|work| work.id == id && facts.placed.contains(&id));
-        let (taken_up, kind) = work.map_or((None, id), |work| (Some(work.id), work.kind));
+        let placed = WorkId::from(id);
+        let work = state.facts.works.iter().find(|work| work.id == placed && facts.placed.contains(&placed));
+        let (taken_up, kind) = work.map_or((None, id.into()), |work| (Some(work.id), work.kind));
         let left = hand.get(&kind).copied().unwrap_or(0);
         why.unless(taken_up.is_some() || left > 0, PLACING, "unknown", || {
             match count(&facts.works_in_hand, kind) {
@@ -119,7 +121,7 @@ fn meant(
     }
     let facing = place.facing.unwrap_or_default();
     let (_, stands, _, hidden) = may_deploy(state, acting, &place.units, at, facing, why)?;
-    let laid = |id: Id| {
+    let laid = |id: StandId| {
         let now = facts.stand(id).and_then(|(_, stand)| stand.facing);
         let told = place.facing.and_then(|facing| u16::try_from(facing).ok());
         Laid { id, at, facing: told.or(now).unwrap_or_else(|| ahead(state, side)), hidden }
@@ -131,7 +133,7 @@ fn meant(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Laid {
     /// The stand.
-    pub id: Id,
+    pub id: StandId,
     /// Where it stands.
     pub at: Point,
     /// Where it faces, in degrees clockwise from the upper edge.
@@ -204,7 +206,7 @@ mod tests {
     #[test]
     fn what_is_laid_in_a_line_is_told_by_formation() {
         let laid = |name: &str, x: i32| Laid {
-            id: Id::new(name).unwrap(),
+            id: name.parse().unwrap(),
             at: Point::new(x, 2400),
             facing: 0,
             hidden: false,

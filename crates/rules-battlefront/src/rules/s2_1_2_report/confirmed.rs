@@ -12,7 +12,7 @@ use super::entered::{ResultEntered, StandEnd};
 use super::{Cx, ends, firing, last_turn, taking_part};
 use crate::facts::{Ending, SideFacts, Tally, Work, add};
 use crate::geometry::distance_squared;
-use crate::ids::{SideId, WreckId};
+use crate::ids::{SideId, StandId, UnitTypeId, WorkId, WorkTypeId, WreckId};
 use crate::measure::Point;
 use crate::phase::Step;
 use crate::report::Report;
@@ -42,11 +42,11 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
     let lost = PerSide::each(|side| lost_by_type(state.side(side), &ends[side]));
     let fired = reports.map(|report| firing(report).len() as u8);
     let flew = reports.map(|report| report.flew.len() as u8);
-    let gone: Vec<Id> = reports.iter().flat_map(|(_, report)| report.destroyed.iter().copied()).collect();
+    let gone: Vec<WorkId> = reports.iter().flat_map(|(_, report)| report.destroyed.iter().copied()).collect();
     let (destroyed, secret): (Vec<&Work>, Vec<&Work>) =
         state.facts.works.iter().filter(|work| gone.contains(&work.id)).partition(|work| work.known);
-    let destroyed: Vec<Id> = destroyed.iter().map(|work| work.id).collect();
-    let secret: Vec<(SideId, Id)> = secret.iter().map(|work| (work.side, work.id)).collect();
+    let destroyed: Vec<WorkId> = destroyed.iter().map(|work| work.id).collect();
+    let secret: Vec<(SideId, WorkId)> = secret.iter().map(|work| (work.side, work.id)).collect();
     let elements =
         PerSide::each(|side| taking_part(state, side).map(|element| element.id).collect::<Vec<_>>());
     let turn = state.facts.battle.last;
@@ -66,7 +66,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) -> Adjudged {
 
 /// Hidden fortifications that become known, with what everyone sees of each. One that is known is numbered in a row
 /// that tells nothing of those still hidden.
-fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> {
+fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(WorkId, Revealed)> {
     let mut shown = Vec::new();
     for side in Side::BOTH {
         let own = state.setup_of(side).id;
@@ -77,7 +77,7 @@ fn newly_known(state: &State, reports: &PerSide<Report>) -> Vec<(Id, Revealed)> 
         shown.extend(works.map(|work| (work.id, side, work.kind, work.at)));
     }
     shown.sort_unstable_by_key(|(_, side, kind, at)| (*side, *kind, *at));
-    let taken: Vec<Id> = state.facts.works.iter().map(|work| work.id).collect();
+    let taken: Vec<WorkId> = state.facts.works.iter().map(|work| work.id).collect();
     let names = names_of_battle(state, 'f', &taken);
     let named = shown.into_iter().zip(names);
     named.map(|((old, side, kind, at), item)| (old, Revealed { item, side, kind, at })).collect()
@@ -99,10 +99,11 @@ pub(crate) fn names_of_battle<I: From<Id> + Into<Id> + Copy>(
 
 /// Gives each new wreck its name, in an order that tells nothing of the rosters.
 fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWreck> {
-    let mut fresh: Vec<(Side, Id, Point, bool, Id)> = Vec::new();
+    let mut fresh: Vec<(Side, UnitTypeId, Point, bool, StandId)> = Vec::new();
     for side in Side::BOTH {
         for end in ends[side].iter().filter(|end| end.state == StandState::Wreck) {
-            let kind = state.side(side).stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
+            let kind =
+                state.side(side).stand(end.stand).map_or_else(UnitTypeId::default, |(_, stand)| stand.kind);
             fresh.push((side, kind, end.at.unwrap_or_default(), end.abandoned, end.stand));
         }
     }
@@ -120,7 +121,7 @@ fn name_wrecks(state: &State, ends: &mut PerSide<Vec<StandEnd>>) -> Vec<SeenWrec
 }
 
 /// The minefields that a side knows of once the form is confirmed, under their names from then on.
-fn minefields(state: &State, side: Side, revealed: &[(Id, Revealed)]) -> Vec<(Id, Point)> {
+fn minefields(state: &State, side: Side, revealed: &[(WorkId, Revealed)]) -> Vec<(WorkId, Point)> {
     let own = state.setup_of(side).id;
     let is_minefield = |work: &&Work| {
         let buyer = state.campaign().side_of(work.side);
@@ -136,7 +137,7 @@ fn minefields(state: &State, side: Side, revealed: &[(Id, Revealed)]) -> Vec<(Id
 }
 
 /// A unit in a minefield that is not named is in the nearest that its side knows of.
-fn link_minefield(end: &mut StandEnd, fields: &[(Id, Point)], revealed: &[(Id, Revealed)]) {
+fn link_minefield(end: &mut StandEnd, fields: &[(WorkId, Point)], revealed: &[(WorkId, Revealed)]) {
     let (Some(named), Some(at)) = (end.minefield, end.at) else { return };
     let renamed = revealed.iter().find(|(old, _)| *old == named).map(|(_, shown)| shown.item);
     let nearest = || fields.iter().min_by_key(|(_, place)| distance_squared(*place, at)).map(|(id, _)| *id);
@@ -147,10 +148,10 @@ fn link_minefield(end: &mut StandEnd, fields: &[(Id, Point)], revealed: &[(Id, R
 }
 
 /// How many stands of each type a side has lost, as was seen on the table. [BF-2.1.1.3.1-1]
-fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally> {
-    let mut lost: BTreeMap<Id, i32> = BTreeMap::new();
+fn lost_by_type(facts: &SideFacts, ends: &[StandEnd]) -> Vec<Tally<UnitTypeId>> {
+    let mut lost: BTreeMap<UnitTypeId, i32> = BTreeMap::new();
     for end in ends.iter().filter(|end| matches!(end.state, StandState::Lost | StandState::Wreck)) {
-        let kind = facts.stand(end.stand).map_or_else(Id::default, |(_, stand)| stand.kind);
+        let kind = facts.stand(end.stand).map_or_else(UnitTypeId::default, |(_, stand)| stand.kind);
         *lost.entry(kind).or_default() += 1;
     }
     let mut tallies = Vec::new();
@@ -167,7 +168,7 @@ pub struct SeenWreck {
     pub side: Side,
     /// Its type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: UnitTypeId,
     /// Where it lies.
     pub at: Point,
     /// Whether it was abandoned.
@@ -178,12 +179,12 @@ pub struct SeenWreck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revealed {
     /// Its id from now on.
-    pub item: Id,
+    pub item: WorkId,
     /// Whose.
     pub side: Side,
     /// Its type.
     #[serde(rename = "type")]
-    pub kind: Id,
+    pub kind: WorkTypeId,
     /// Where it lies.
     pub at: Point,
 }
@@ -194,7 +195,7 @@ pub struct ResultConfirmed {
     /// The last turn played.
     pub turn: u8,
     /// Stands and vehicles knocked out or abandoned, by type, of both sides.
-    pub lost: PerSide<Vec<Tally>>,
+    pub lost: PerSide<Vec<Tally<UnitTypeId>>>,
     /// New wrecks on the map.
     pub wrecks: Vec<SeenWreck>,
     /// Modules that fired, of both sides.
@@ -204,7 +205,7 @@ pub struct ResultConfirmed {
     /// Fortifications that have become known, under their new names.
     pub revealed: Vec<Revealed>,
     /// Fortifications that are gone.
-    pub destroyed: Vec<Id>,
+    pub destroyed: Vec<WorkId>,
 }
 
 impl SectionEvent<State, Campaign> for ResultConfirmed {
@@ -243,7 +244,7 @@ impl SectionEvent<State, Campaign> for ResultConfirmed {
                 format!("{} ({}) at {}", work.item, work_name(campaign, work.side, work.kind), work.at)
             })
             .collect();
-        let gone: Vec<String> = destroyed.iter().map(Id::to_string).collect();
+        let gone: Vec<String> = destroyed.iter().map(WorkId::to_string).collect();
         for (what, list) in
             [("New wrecks", wrecks), ("Fortifications now known", shown), ("Fortifications gone", gone)]
         {
@@ -256,8 +257,8 @@ impl SectionEvent<State, Campaign> for ResultConfirmed {
 }
 
 /// "2 × rifle squad lost", "nothing lost".
-fn lost_words(campaign: &Campaign, lost: &[Tally]) -> String {
-    let each = |tally: &Tally| format!("{} × {}", tally.count, type_name(campaign, tally.id));
+fn lost_words(campaign: &Campaign, lost: &[Tally<UnitTypeId>]) -> String {
+    let each = |tally: &Tally<UnitTypeId>| format!("{} × {}", tally.count, type_name(campaign, tally.id));
     let words: Vec<String> = lost.iter().map(each).collect();
     if words.is_empty() { "nothing lost".into() } else { format!("{} lost", listed(&words)) }
 }

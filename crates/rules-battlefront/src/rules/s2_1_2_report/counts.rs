@@ -5,6 +5,7 @@ use kernel::{Checked, Id, Reasons, RuleId};
 
 use super::ends::{End, ends_of, taking_part};
 use super::{ORDER, RULE, told_last, types};
+use crate::ids::{FormationId, StandId, UnitTypeId};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
 use crate::state::State;
 use crate::words::{Class, Side};
@@ -38,47 +39,53 @@ pub(super) fn amend(
     // What is typed stands before the row of its type, also where the row says nothing.
     let typed = counts.enemy.iter().flat_map(|list| list.iter());
     let typed: Vec<Seen> = typed.map(|seen| types::with_ids(state, side, *seen)).collect();
-    let is_typed = |kind: Id| typed.iter().any(|seen| seen.kind == kind);
+    let is_typed = |kind: UnitTypeId| typed.iter().any(|seen| seen.kind == kind);
     report.enemy.0.retain(|seen| !is_typed(seen.kind));
     report.enemy.0.extend(&typed);
-    let untold = |kind: Id| {
+    let untold = |kind: UnitTypeId| {
         let none = |count: &Count| count.what == What::EnemyKnockedOut && count.n.is_none();
         !is_typed(kind) && counts.counts.iter().any(|count| count.kind == Some(kind) && none(count))
     };
     let is_told = |seen: &Seen| seen.abandoned > 0 || seen.panicked.is_some() || !untold(seen.kind);
     report.enemy.0.retain(is_told);
     report.turns = counts.turns.or_else(|| told_last(state, side).map(i32::from));
-    let lists = [
-        (&counts.fired, &mut report.fired),
-        (&counts.flew, &mut report.flew),
-        (&counts.revealed, &mut report.revealed),
-        (&counts.destroyed, &mut report.destroyed),
-    ];
-    for (counted, told) in lists {
-        if let Some(counted) = counted {
-            told.clone_from(counted);
-        }
-    }
+    all_of_them(&counts.fired, &mut report.fired);
+    all_of_them(&counts.flew, &mut report.flew);
+    all_of_them(&counts.revealed, &mut report.revealed);
+    all_of_them(&counts.destroyed, &mut report.destroyed);
     why.end_in_order_of(&ORDER)?;
     Ok(report)
 }
 
+/// A list that is told with the numbers stands for what was told before.
+fn all_of_them<T: Clone>(counted: &Option<List<T>>, told: &mut List<T>) {
+    if let Some(counted) = counted {
+        told.clone_from(counted);
+    }
+}
+
 /// How many stands of a formation, or of all, and of a type, or of any, a form tells to have ended so.
-pub fn fell(state: &State, side: Side, report: &Report, of: (Option<Id>, Option<Id>), end: End) -> usize {
+pub fn fell(
+    state: &State,
+    side: Side,
+    report: &Report,
+    of: (Option<FormationId>, Option<UnitTypeId>),
+    end: End,
+) -> usize {
     fates(state, side, report).iter().filter(|fate| fate.is_of(of) && fate.end == Some(end)).count()
 }
 
 /// What is told of one stand.
 struct Fate {
-    unit: Id,
-    stand: Id,
-    kind: Id,
+    unit: FormationId,
+    stand: StandId,
+    kind: UnitTypeId,
     on_map: bool,
     end: Option<End>,
 }
 
 impl Fate {
-    fn is_of(&self, (unit, kind): (Option<Id>, Option<Id>)) -> bool {
+    fn is_of(&self, (unit, kind): (Option<FormationId>, Option<UnitTypeId>)) -> bool {
         unit.is_none_or(|unit| self.unit == unit) && kind.is_none_or(|kind| self.kind == kind)
     }
 }
@@ -158,7 +165,7 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], why:
     }
     if changed {
         let named = |end: End| -> List<Id> {
-            fates.iter().filter(|fate| fate.end == Some(end)).map(|fate| fate.stand).collect()
+            fates.iter().filter(|fate| fate.end == Some(end)).map(|fate| fate.stand.into()).collect()
         };
         report.losses = named(End::KnockedOut);
         report.abandoned = named(End::Abandoned);
@@ -175,7 +182,7 @@ fn prose(end: End) -> &'static str {
     }
 }
 
-fn can_end(state: &State, kind: Id, end: End) -> bool {
+fn can_end(state: &State, kind: UnitTypeId, end: End) -> bool {
     let armour = state.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
     end != End::Abandoned || armour
 }

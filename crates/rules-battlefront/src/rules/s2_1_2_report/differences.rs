@@ -5,7 +5,7 @@
 
 use kernel::grammar::{SectionEvent, all_against, allowed};
 use kernel::view::Text;
-use kernel::{Acting, Adjudged, Audience, Checked, Id, Reasons, RuleId};
+use kernel::{Acting, Adjudged, Audience, Checked, Reasons, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::super::s2_1_2_4_p_perimeter::REASON;
@@ -14,7 +14,7 @@ use super::super::{Cx, by, stands_at};
 use super::counts::amend;
 use super::{End, RULE, Reported, fell, told_last};
 use crate::facts::{Compared, Difference};
-use crate::ids::{DifferenceId, SideId};
+use crate::ids::{DifferenceId, SideId, UnitTypeId};
 use crate::phase::Step;
 use crate::report::{Count, Counts, Report, Seen, What};
 use crate::setup::Campaign;
@@ -67,7 +67,7 @@ fn note(
     found: &mut Vec<Difference>,
     state: &State,
     side: Side,
-    (what, kind): (Compared, Option<Id>),
+    (what, kind): (Compared, Option<UnitTypeId>),
     [told, seen]: [[u16; 2]; 2],
 ) {
     if told != seen {

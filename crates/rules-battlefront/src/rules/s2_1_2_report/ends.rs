@@ -8,6 +8,7 @@ use super::super::s2_1_2_4_3_escape::is_vehicle;
 use super::RULE;
 use super::entered::StandEnd;
 use crate::facts::{Element, SideFacts, Stand};
+use crate::ids::{FormationId, StandId, WorkId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::WorkKind;
@@ -35,19 +36,19 @@ pub fn taking_part(state: &State, side: Side) -> impl Iterator<Item = &Element> 
     let facts = state.side(side);
     let on_map = |element: &Element| element.living().any(|stand| stand.at.is_some());
     let in_play = |element: &&Element| element.standing == Standing::InPlay;
-    let there = move |element: &&Element| facts.chosen.contains(&element.id) || on_map(element);
+    let there = move |element: &&Element| facts.chosen.contains(&element.id.into()) || on_map(element);
     facts.elements.iter().filter(in_play).filter(there)
 }
 
 /// The minefield of a unit that is told to be in one without its name.
-pub(super) fn unnamed_field() -> Id {
-    Id::new("minefield").unwrap_or_default()
+pub(super) fn unnamed_field() -> WorkId {
+    "minefield".parse().unwrap_or_default()
 }
 
 /// What is told of stands, by their own names or by their formation's.
 struct Told<T> {
-    own: BTreeMap<Id, T>,
-    formation: BTreeMap<Id, T>,
+    own: BTreeMap<StandId, T>,
+    formation: BTreeMap<FormationId, T>,
 }
 
 impl<T: Copy + PartialEq> Told<T> {
@@ -66,9 +67,11 @@ fn told<'r, T: Copy + PartialEq>(
     let mut told = Told { own: BTreeMap::new(), formation: BTreeMap::new() };
     for (names, what) in entries {
         for name in names {
-            let is_formation = facts.element(*name).is_some();
-            let into = if is_formation { &mut told.formation } else { &mut told.own };
-            let before = into.insert(*name, what);
+            let is_formation = facts.element((*name).into()).is_some();
+            let before = match is_formation {
+                true => told.formation.insert((*name).into(), what),
+                false => told.own.insert((*name).into(), what),
+            };
             why.note_unless(before.is_none(), RULE, "dup", || format!("{name} {twice}."));
         }
     }
@@ -88,7 +91,7 @@ fn gone(facts: &SideFacts, report: &Report, why: &mut Reasons) -> Told<End> {
 }
 
 /// How each stand ended that is told to be no longer in the field.
-pub fn ends_of(state: &State, side: Side, report: &Report) -> BTreeMap<Id, End> {
+pub fn ends_of(state: &State, side: Side, report: &Report) -> BTreeMap<StandId, End> {
     let gone = gone(state.side(side), report, &mut Reasons::whether());
     let of_element = |element| Element::living(element).map(move |stand| (element, stand));
     let stands = taking_part(state, side).flat_map(of_element);
@@ -131,7 +134,8 @@ pub(super) fn resolve(state: &State, side: Side, report: &Report, why: &mut Reas
     contradictions(state, side, report, &gone, why);
     let mut ends = Vec::new();
     for element in taking_part(state, side) {
-        let is_in = |list: &[Id], stand: &Stand| list.contains(&stand.id) || list.contains(&element.id);
+        let is_in =
+            |list: &[Id], stand: &Stand| list.contains(&stand.id.into()) || list.contains(&element.id.into());
         for stand in element.living() {
             let (gone, place) = (gone.of(element, stand), places.of(element, stand));
             let entry = One {
@@ -167,7 +171,7 @@ struct One<'s> {
     moved: bool,
     bogged: bool,
     immobile: bool,
-    field: Option<Id>,
+    field: Option<WorkId>,
     ammunition: Option<Ammunition>,
 }
 
@@ -259,16 +263,16 @@ fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, 
     for element in taking_part(state, side) {
         for stand in element.living() {
             let has_gone = gone.of(element, stand).is_some();
-            for (_, what) in also.iter().filter(|(list, _)| has_gone && list.contains(&stand.id)) {
+            for (_, what) in also.iter().filter(|(list, _)| has_gone && list.contains(&stand.id.into())) {
                 let sentence = format!("{} is told to have left the field, and to be {what}.", stand.id);
                 why.note(RULE, "dup", || sentence);
             }
-            let immobile = report.immobile.contains(&stand.id);
+            let immobile = report.immobile.contains(&stand.id.into());
             why.note_unless(!immobile || is_a_vehicle(state, stand), IMMOBILE, "class", || {
                 format!("{} is of class {}; only vehicles are immobile.", stand.id, class(state, stand))
             });
         }
-        let immobile = report.immobile.contains(&element.id);
+        let immobile = report.immobile.contains(&element.id.into());
         let has_vehicles = element.living().any(|stand| is_a_vehicle(state, stand));
         why.note_unless(!immobile || has_vehicles, IMMOBILE, "class", || {
             format!("{} has no vehicles; only vehicles are immobile.", element.id)
@@ -280,10 +284,12 @@ fn contradictions(state: &State, side: Side, report: &Report, gone: &Told<End>, 
 fn named(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let facts = state.side(side);
     for name in names(report) {
-        let element = facts.element(name).or_else(|| facts.stand(name).map(|(element, _)| element));
+        let stand = facts.stand(name.into());
+        let element = facts.element(name.into()).or_else(|| stand.map(|(element, _)| element));
         let Some(element) = element else {
             let known = facts.elements.iter().flat_map(|element| {
-                std::iter::once(element.id).chain(element.stands.iter().map(|stand| stand.id))
+                std::iter::once(Id::from(element.id))
+                    .chain(element.stands.iter().map(|stand| stand.id.into()))
             });
             let meant = known.into_iter().find(|id| id.as_str().eq_ignore_ascii_case(name.as_str()));
             let perhaps = meant.map_or_else(String::new, |id| format!(" Is {id} meant?"));
@@ -292,7 +298,7 @@ fn named(state: &State, side: Side, report: &Report, why: &mut Reasons) {
         };
         let there = taking_part(state, side).any(|other| other.id == element.id);
         why.note_unless(there, RULE, "not-eligible", || format!("{name} took no part in the battle."));
-        let fallen = facts.stand(name).filter(|(_, stand)| stand.state != StandState::Here);
+        let fallen = stand.filter(|(_, stand)| stand.state != StandState::Here);
         why.note_unless(!there || fallen.is_none(), RULE, "not-eligible", || {
             format!("{name} was not in the field when the battle began.")
         });

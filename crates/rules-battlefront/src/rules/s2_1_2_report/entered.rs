@@ -2,13 +2,13 @@
 
 use kernel::grammar::{SectionEvent, is_default};
 use kernel::view::Text;
-use kernel::{Audience, Id, RuleId};
+use kernel::{Audience, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::super::by;
 use super::super::s2_1_1_4_4_n_smoke::uses_smoke;
 use crate::facts::{CombatRecord, Element, Stand, Starts, Wreck};
-use crate::ids::WreckId;
+use crate::ids::{FormationId, StandId, WorkId, WreckId};
 use crate::measure::Point;
 use crate::report::Report;
 use crate::setup::Campaign;
@@ -20,7 +20,7 @@ use crate::words::{Ammunition, Edge, Side, StandState, Status};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandEnd {
     /// The stand.
-    pub stand: Id,
+    pub stand: StandId,
     /// What has become of it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub state: StandState,
@@ -53,7 +53,7 @@ pub struct StandEnd {
     pub immobile: bool,
     /// The minefield in which it stands or lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minefield: Option<Id>,
+    pub minefield: Option<WorkId>,
     /// Its ammunition.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ammunition: Ammunition,
@@ -65,15 +65,15 @@ pub struct ResultEntered {
     /// The side.
     pub side: Side,
     /// Formations that took part.
-    pub elements: Vec<Id>,
+    pub elements: Vec<FormationId>,
     /// What became of stands that it is told of, or that were on the map.
     pub ends: Vec<StandEnd>,
     /// Own hidden fortifications that have become known, with their names from now on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub revealed: Vec<(Id, Id)>,
+    pub revealed: Vec<(WorkId, WorkId)>,
     /// Own hidden fortifications that are gone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gone: Vec<Id>,
+    pub gone: Vec<WorkId>,
 }
 
 impl SectionEvent<State, Campaign> for ResultEntered {
@@ -95,7 +95,7 @@ impl SectionEvent<State, Campaign> for ResultEntered {
     }
 }
 
-fn becomes_known(state: &mut State, revealed: &[(Id, Id)]) {
+fn becomes_known(state: &mut State, revealed: &[(WorkId, WorkId)]) {
     for work in &mut state.facts.works {
         if let Some((_, item)) = revealed.iter().find(|(old, _)| *old == work.id) {
             (work.id, work.known) = (*item, true);
@@ -105,7 +105,7 @@ fn becomes_known(state: &mut State, revealed: &[(Id, Id)]) {
 
 /// Enters a side's confirmed part on its roster: ends of stands, then the record of every formation that took part.
 /// [BF-2.1.1.3.1-1, BF-2.1.1.3.1-2, BF-2.1.1.3.1.O-7]
-fn entered(state: &mut State, side: Side, elements: &[Id], ends: &[StandEnd]) {
+fn entered(state: &mut State, side: Side, elements: &[FormationId], ends: &[StandEnd]) {
     let campaign = state.shared_campaign();
     let is_afv = |stand: &Stand| campaign.unit_type(stand.kind).is_some_and(|unit| unit.afv);
     let (scenario, day) = (state.facts.scenarios + 1, state.facts.day);
@@ -155,14 +155,14 @@ fn entered(state: &mut State, side: Side, elements: &[Id], ends: &[StandEnd]) {
 }
 
 /// What a formation did in combat, as its side tells it.
-fn told_of(fresh: &mut CombatRecord, id: Id, report: &Report) {
+fn told_of(fresh: &mut CombatRecord, me: FormationId, report: &Report) {
     let count = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
-    if let Some(combat) = report.combat.iter().find(|combat| combat.me == id) {
+    if let Some(combat) = report.combat.iter().find(|combat| combat.me == me) {
         (fresh.kills, fresh.won, fresh.lost) = (count(combat.kills), count(combat.won), count(combat.lost));
     }
     let anything =
         fresh.losses > 0 || fresh.panicked > 0 || fresh.kills > 0 || fresh.won > 0 || fresh.lost > 0;
-    fresh.fought = anything || report.fought.contains(&id);
+    fresh.fought = anything || report.fought.contains(&me);
 }
 
 fn stand_ends(stand: &mut Stand, end: &StandEnd) {
@@ -222,7 +222,7 @@ fn ends_words(campaign: &Campaign, side: Side, ends: &[StandEnd]) -> String {
         (StandState::Panicked, "panicked off the map"),
         (StandState::Exited, "left the map"),
     ] {
-        let those: Vec<Id> = ends.iter().filter(|end| end.state == state).map(|end| end.stand).collect();
+        let those: Vec<StandId> = ends.iter().filter(|end| end.state == state).map(|end| end.stand).collect();
         if !those.is_empty() {
             parts.push(format!("{words} {}", stands_words(campaign, side, &those)));
         }

@@ -3,6 +3,7 @@
 use kernel::Id;
 use kernel::grammar::counted_of;
 
+use crate::ids::StandId;
 use crate::report::{Combat, Report, Seen};
 use crate::setup::Campaign;
 use crate::view::prose::{listed, stands_words, type_name, unit_name};
@@ -44,14 +45,9 @@ pub(crate) fn words(campaign: &Campaign, side: Side, report: &Report) -> String 
         parts.push(format!("ammunition {} of {}", supply.state, units(campaign, side, &supply.units)));
     }
     parts.extend(report.combat.iter().filter_map(|combat| fought(campaign, side, combat)));
-    for (what, list) in
-        [("in combat", &report.fought), ("fired", &report.fired), ("attacked from the air", &report.flew)]
-    {
-        if !list.is_empty() {
-            let names = list.iter().map(|id| unit_name(campaign, side, *id));
-            parts.push(format!("{what} {}", listed(names)));
-        }
-    }
+    parts.extend(named("in combat", campaign, side, &report.fought));
+    parts.extend(named("fired", campaign, side, &report.fired));
+    parts.extend(named("attacked from the air", campaign, side, &report.flew));
     for smoke in report.smoke.iter() {
         let n = counted_of(smoke.missions, "smoke mission", "smoke missions");
         parts.push(format!("{n} of {}", unit_name(campaign, side, smoke.module)));
@@ -71,9 +67,16 @@ pub(crate) fn words(campaign: &Campaign, side: Side, report: &Report) -> String 
 fn units(campaign: &Campaign, side: Side, ids: &[Id]) -> String {
     let is_formation = |id: &Id| unit_name(campaign, side, *id) != id.as_str();
     let (formations, stands): (Vec<Id>, Vec<Id>) = ids.iter().copied().partition(is_formation);
+    let stands: Vec<StandId> = stands.into_iter().map(StandId::from).collect();
     let names = formations.iter().map(|id| unit_name(campaign, side, *id));
     let stands = (!stands.is_empty()).then(|| stands_words(campaign, side, &stands));
     listed(names.chain(stands))
+}
+
+/// What formations, modules or flights are told to have done, if any are.
+fn named<I: Into<Id> + Copy>(what: &str, campaign: &Campaign, side: Side, list: &[I]) -> Option<String> {
+    let names = list.iter().map(|id| unit_name(campaign, side, *id));
+    (!list.is_empty()).then(|| format!("{what} {}", listed(names)))
 }
 
 /// What a formation did; nothing of one that did nothing.

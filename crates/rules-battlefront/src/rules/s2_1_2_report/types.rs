@@ -1,14 +1,13 @@
 //! Unit types as people write them: by id, or by the name that stands on rosters.
 
-use kernel::Id;
-
+use crate::ids::UnitTypeId;
 use crate::report::{Report, Seen, shortened};
 use crate::state::State;
 use crate::words::Side;
 
 /// The id of an enemy type that is written by its id or by its name, in capitals or not; nothing where no type is called
 /// so, or several are. Of several the one is meant that the writing side does not have itself.
-fn meant(state: &State, side: Side, written: Id) -> Option<Id> {
+fn meant(state: &State, side: Side, written: UnitTypeId) -> Option<UnitTypeId> {
     let campaign = state.campaign();
     if campaign.unit_type(written).is_some() {
         return Some(written);
@@ -16,7 +15,7 @@ fn meant(state: &State, side: Side, written: Id) -> Option<Id> {
     let wanted = written.as_str().to_lowercase();
     let is = |name: &str| shortened(name).is_some_and(|name| name.as_str().to_lowercase() == wanted);
     let called = campaign.unit_types.iter().filter(|kind| is(kind.id.as_str()) || is(&kind.name));
-    let called: Vec<Id> = called.map(|kind| kind.id).collect();
+    let called: Vec<UnitTypeId> = called.map(|kind| kind.id).collect();
     if let [_, _, ..] = called[..] {
         let mut others = called.into_iter().filter(|kind| !has(state, side, *kind));
         return others.next().filter(|_| others.next().is_none());
@@ -25,7 +24,7 @@ fn meant(state: &State, side: Side, written: Id) -> Option<Id> {
 }
 
 /// Whether a side has a type, on its roster or its chart.
-fn has(state: &State, side: Side, kind: Id) -> bool {
+fn has(state: &State, side: Side, kind: UnitTypeId) -> bool {
     let on_chart = state.setup_of(side).groups.iter().flat_map(|group| &group.content);
     let on_roster = state.side(side).elements.iter().flat_map(|element| &element.stands);
     on_chart.into_iter().any(|(of, _)| *of == kind) || on_roster.into_iter().any(|stand| stand.kind == kind)
@@ -43,7 +42,7 @@ pub(super) fn named(state: &State, side: Side, mut report: Report) -> Report {
 }
 
 /// How a side writes an enemy type in a typed list: by its name, where that is read as this type again.
-pub fn written(state: &State, side: Side, kind: Id) -> String {
+pub fn written(state: &State, side: Side, kind: UnitTypeId) -> String {
     let name = state.campaign().unit_type(kind).map(|known| known.name.trim());
     let is_read = |name: &&str| {
         !name.contains([':', ';', '\n'])

@@ -4,12 +4,13 @@ mod income;
 mod printed;
 mod rows;
 
+use kernel::Chart;
 use kernel::reader::{Node, Reader};
-use kernel::{Chart, Id};
 
 use super::calendar::Day;
 use super::charts::{Charts, Gain, TurnChart, turn_ends};
 use super::map::maybe_inches;
+use crate::ids::LevelId;
 use crate::measure::Inches;
 use income::{gains, purchase_points};
 use printed::{discipline, escape, nation_dates, numbers, removal, repair, turns, weather, withdrawal};
@@ -47,7 +48,7 @@ pub(crate) fn standard() -> Charts {
         weather: None,
         spotting: vec![("open".into(), Inches::whole(12)), ("cover".into(), Inches::whole(6))],
         ladder: ["Raw", "Trained", "Experienced", "Veteran", "Elite"]
-            .map(|level| Id::new(level).unwrap_or_default())
+            .map(|level| level.parse().unwrap_or_default())
             .into(),
     }
 }
@@ -106,12 +107,12 @@ fn over<T: Clone>(
     }
 }
 
-fn ladder(root: &Node<'_>, standard: Vec<Id>) -> Vec<Id> {
+fn ladder(root: &Node<'_>, standard: Vec<LevelId>) -> Vec<LevelId> {
     if !root.has("discipline_levels") {
         return standard;
     }
-    let levels: Vec<Id> =
-        root.texts("discipline_levels").iter().filter_map(|level| Id::new(level).ok()).collect();
+    let levels: Vec<LevelId> =
+        root.texts("discipline_levels").iter().filter_map(|level| level.parse().ok()).collect();
     let distinct: std::collections::BTreeSet<_> = levels.iter().collect();
     if levels.len() < 2 || distinct.len() != levels.len() {
         let sentence = "Discipline levels are two or more different names, from the worst to the best.";

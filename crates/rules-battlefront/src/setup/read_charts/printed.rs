@@ -4,9 +4,10 @@ use std::cell::Cell;
 
 use arrayvec::ArrayString;
 use kernel::reader::Node;
-use kernel::{Chart, Die, Id, Row};
+use kernel::{Chart, Die, Row};
 
 use super::rows::{chart, chart_over, modifiers, worded};
+use crate::ids::NationId;
 use crate::measure::Inches;
 use crate::setup::calendar::{Date, date};
 use crate::setup::charts::{
@@ -34,7 +35,7 @@ pub(super) fn repair(node: &Node<'_>, before: Option<RepairChart>) -> Option<Rep
 }
 
 /// The nations that the modifier `russian` is for: those of the file, or what stood before.
-fn russian_nations(node: &Node<'_>, before: Option<&Vec<Id>>) -> Vec<Id> {
+fn russian_nations(node: &Node<'_>, before: Option<&Vec<NationId>>) -> Vec<NationId> {
     match before {
         Some(before) if !node.has("russian_nations") => before.clone(),
         _ => listed(node, "russian_nations"),
@@ -45,7 +46,7 @@ pub(super) fn nation_dates(node: &Node<'_>) -> Option<NationDates> {
     let nation = node.id("nation");
     let (from, until) = (maybe_date(node, "from"), maybe_date(node, "until"));
     node.close();
-    Some(NationDates { nation: nation?, from, until })
+    Some(NationDates { nation: nation?.into(), from, until })
 }
 
 pub(super) fn maybe_date(node: &Node<'_>, key: &str) -> Option<Date> {

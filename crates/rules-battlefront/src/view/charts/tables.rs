@@ -1,9 +1,9 @@
 //! The tables that are rolled on, and the historical modifiers.
 
-use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, Panel, RowState, Sheet, Text};
 use kernel::{Chart, ChartResult, Die, RuleId};
 
+use crate::ids::NationId;
 use crate::rules::s2_1_2_resolution;
 use crate::setup::charts::{Charts, EscapeChart, TurnChart};
 use crate::view::Eyes;
@@ -107,7 +107,7 @@ fn men(charts: &Charts) -> [Panel; 3] {
 }
 
 /// A modifier of the Russians; where the campaign counts other nations as such, with all of them.
-fn of_nations(words: &str, nations: &[Id]) -> String {
+fn of_nations(words: &str, nations: &[NationId]) -> String {
     if matches!(nations, [only] if only.as_str() == "russian") {
         return words.to_owned();
     }

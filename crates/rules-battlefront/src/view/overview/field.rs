@@ -1,6 +1,5 @@
 //! The field as a seat may see it: ground, lines, pockets, places, wrecks, and the fortifications it knows of.
 
-use kernel::Id;
 use kernel::view::board::Symbol;
 use kernel::view::{
     Area, FieldMap, LineStyle, MapLine, MapPoint, Point as ViewPoint, PointLook, StandFace, StandMark,
@@ -10,6 +9,7 @@ use super::ground_looks::{area_look, work_look};
 use crate::facts::Stand;
 use crate::geometry::drawn_to_the_sides;
 use crate::ground::{ground, line};
+use crate::ids::UnitTypeId;
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
 use crate::phase::{Step, shows_stands};
@@ -225,7 +225,7 @@ pub fn face(eyes: &Eyes<'_>, side: Side, stand: &Stand) -> StandFace {
 }
 
 /// What a type is, by its flags and class, and by its name for machine guns, which have no class.
-fn symbol(state: &State, kind: Id) -> Symbol {
+fn symbol(state: &State, kind: UnitTypeId) -> Symbol {
     let Some(known) = state.campaign().unit_type(kind) else { return Symbol::Plain };
     let name = known.name.to_lowercase();
     let machine_gun = name.contains("machine") || name.split_whitespace().any(|word| word.ends_with("mg"));

@@ -5,6 +5,7 @@ use kernel::view::form::{Field, FieldKind};
 use kernel::view::{Block, Cell, Column, ColumnRole, Panel, Paper, Part, RowState, Sheet};
 
 use crate::facts::{Element, Stand, Tally, add};
+use crate::ids::UnitTypeId;
 use crate::offers::battle::seen_types;
 use crate::report::{Report, What};
 use crate::rules::s2_1_2_report::taking_part;
@@ -94,10 +95,10 @@ fn formations(own: &Own<'_>) -> Option<Block> {
 }
 
 /// The stands of a formation by type, the commonest first.
-fn content(element: &Element) -> Vec<Tally> {
+fn content(element: &Element) -> Vec<Tally<UnitTypeId>> {
     let mut content = Vec::new();
     element.living().for_each(|stand| add(&mut content, stand.kind, 1));
-    content.sort_by_key(|tally: &Tally| std::cmp::Reverse(tally.count));
+    content.sort_by_key(|tally| std::cmp::Reverse(tally.count));
     content
 }
 

@@ -101,7 +101,7 @@ pub fn hidden(own: &Own<'_>) -> Paper {
         }
     }
     let mut points = list("For");
-    for module in own.facts().modules.iter().filter(|module| own.facts().chosen.contains(&module.id)) {
+    for module in own.facts().modules.iter().filter(|module| own.facts().chosen.contains(&module.id.into())) {
         let name = capital(&unit_name(own.campaign(), own.side, module.id));
         for n in 0..usize::from(module.prereg).max(module.points.len()) {
             row(&mut points, name.clone(), (module.points.get(n).copied(), None));

@@ -226,7 +226,7 @@ fn shots(own: &Own<'_>) -> Option<Panel> {
 
 fn smoke(own: &Own<'_>) -> Option<Panel> {
     let facts = own.facts();
-    let chosen = facts.modules.iter().filter(|module| facts.chosen.contains(&module.id));
+    let chosen = facts.modules.iter().filter(|module| facts.chosen.contains(&module.id.into()));
     let forms: Vec<Form> = chosen
         .map(|module| {
             let n = left(own.state, own.side, module.id);

@@ -5,6 +5,7 @@ use kernel::view::{Block, Form, Panel, Text};
 
 use crate::command::Command;
 use crate::facts::Element;
+use crate::ids::StandId;
 use crate::rules::s2_1_1_3_2_combining::{combined_discipline, command_stands};
 use crate::view::own::{Own, Pick};
 use crate::view::prose::{counted, slug};
@@ -24,7 +25,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
     Panel::new("combining", "Combining", body).rule(RuleId("BF-2.1.1.3.2-1")).secret(own.side.only())
 }
 
-fn command(keep: &Element, strike: &Element, command_stand: Option<kernel::Id>) -> Command {
+fn command(keep: &Element, strike: &Element, command_stand: Option<StandId>) -> Command {
     Command::Combine { keep: keep.id, strike: strike.id, command_stand }
 }
 

@@ -6,6 +6,7 @@ use kernel::{Id, Modifiers, RuleId};
 use super::rolls;
 use crate::command::{Command, DisciplineSubject};
 use crate::facts::{Element, Stand};
+use crate::ids::LevelId;
 use crate::rules::s2_1_1_3_1_o_discipline::{levels, modifiers, record, rows, stand_modifiers};
 use crate::view::own::{Own, address, short_modifiers};
 use crate::view::prose::{capital, stand_name, unit_name};
@@ -73,7 +74,7 @@ struct Who {
     subject: DisciplineSubject,
     id: Id,
     name: String,
-    now: Id,
+    now: LevelId,
     modifiers: Modifiers,
     rolled: bool,
     settled: bool,
@@ -84,7 +85,7 @@ fn of_formation(own: &Own<'_>, element: &Element) -> Who {
     let record = record(own.state, element).copied().unwrap_or_default();
     Who {
         subject: DisciplineSubject::Me(element.id),
-        id: element.id,
+        id: element.id.into(),
         name: unit_name(own.campaign(), own.side, element.id),
         now: element.discipline,
         modifiers: modifiers(own.state, element),
@@ -97,7 +98,7 @@ fn of_formation(own: &Own<'_>, element: &Element) -> Who {
 fn of_stand(own: &Own<'_>, element: &Element, stand: &Stand) -> Who {
     Who {
         subject: DisciplineSubject::Stand(stand.id),
-        id: stand.id,
+        id: stand.id.into(),
         name: stand_name(own.campaign(), own.side, stand.id),
         now: stand.discipline.unwrap_or(element.discipline),
         modifiers: stand_modifiers(own.state, stand),
@@ -164,7 +165,7 @@ fn chances(own: &Own<'_>, who: &Who, state: RollState) -> Vec<Chance> {
     let of = levels.iter().map(|(_, weight)| weight).sum();
     let charts = &own.campaign().charts;
     let changes = levels.into_iter().filter(|(level, _)| *level != who.now);
-    let chance = |(level, weight): (Id, u64)| {
+    let chance = |(level, weight): (LevelId, u64)| {
         let way = if charts.rung(level) > charts.rung(who.now) { Way::Better } else { Way::Worse };
         Chance { way, words: level.to_string(), weight, of }
     };

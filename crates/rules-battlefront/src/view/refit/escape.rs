@@ -1,10 +1,10 @@
 //! C7: stands behind the enemy's line remain or try to escape. [BF-2.1.2.4.3]
 
 use kernel::view::{Block, Form, OddsTable, Panel, Text};
-use kernel::{ChartResult, Id, RuleId};
+use kernel::{ChartResult, RuleId};
 
 use crate::command::Command;
-use crate::ids::PocketId;
+use crate::ids::{PocketId, StandId, UnitTypeId};
 use crate::perimeter::Standing;
 use crate::rules::s2_1_2_4_3_escape::{behind, chances, escapes, is_left, modifiers, pocket_of};
 use crate::setup::charts::Escape;
@@ -90,18 +90,18 @@ fn remain(own: &Own<'_>, standing: &Standing<'_>) -> Form {
 /// One die for the transport of a pocket, where there are two vehicles or more. [BF-2.1.2.4.3-2]
 fn together(own: &Own<'_>) -> Vec<Form> {
     let is_transport =
-        |kind: Id| own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
+        |kind: UnitTypeId| own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Transport);
     let of_pocket = |pocket: PocketId| {
         let stands = behind(own.state, own.side).filter(|one| is_transport(one.stand.kind));
         let here =
             stands.filter(|one| pocket_of(own.state, one.unit).is_some_and(|known| known.id == pocket));
-        here.map(|one| one.unit.id).collect::<Vec<Id>>()
+        here.map(|one| one.unit.id).collect::<Vec<StandId>>()
     };
     let form = |pocket: PocketId| {
         let stands = of_pocket(pocket);
         let command = Command::EscapeGroup { stands: stands.clone() };
         let open = stands.len() > 1 && own.refusal(&command).is_none();
-        let names: Vec<String> = stands.iter().map(Id::to_string).collect();
+        let names: Vec<String> = stands.iter().map(StandId::to_string).collect();
         let verb = format!("{} try to escape with one die", listed(&names));
         open.then(|| {
             own.form(address("together", pocket), &command, verb).then("Each adds its own modifiers.")

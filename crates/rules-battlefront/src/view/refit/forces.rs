@@ -7,6 +7,7 @@ use kernel::view::{
 use kernel::{Id, RuleId};
 
 use crate::command::Command;
+use crate::ids::{GroupId, UnitTypeId};
 use crate::rules::s2_1_1_7_choose_forces::{Share, is_available, kinds, most_of, roster, shares, total};
 use crate::view::own::Own;
 use crate::view::prose::{capital, content_words, counted, group_name, listed, unit_name};
@@ -55,7 +56,7 @@ fn choice(own: &Own<'_>, id: Id) -> Choice {
 }
 
 fn name(own: &Own<'_>, id: Id) -> String {
-    match own.facts().element(id) {
+    match own.facts().element(id.into()) {
         Some(element) => format!("{} ({id})", capital(own.state.element_name(own.side, element))),
         None => {
             let name = capital(&unit_name(own.campaign(), own.side, id));
@@ -67,8 +68,8 @@ fn name(own: &Own<'_>, id: Id) -> String {
 /// What it brings to the table.
 fn note(own: &Own<'_>, id: Id) -> Text {
     let facts = own.facts();
-    if let Some(element) = facts.element(id) {
-        let mut content: Vec<(Id, u16)> = Vec::new();
+    if let Some(element) = facts.element(id.into()) {
+        let mut content: Vec<(UnitTypeId, u16)> = Vec::new();
         for stand in element.living().filter(|stand| stand.status == Status::Normal) {
             match content.iter_mut().find(|(kind, _)| *kind == stand.kind) {
                 Some((_, n)) => *n += 1,
@@ -85,12 +86,13 @@ fn note(own: &Own<'_>, id: Id) -> Text {
         }
         return Text::new(format!("{}.", words.join(". ")));
     }
-    let module = facts.modules.iter().find(|module| module.id == id).map(|module| {
+    let module = facts.modules.iter().find(|module| module.id == id.into()).map(|module| {
         let smoke = counted(module.smoke.unwrap_or(0).into(), "smoke mission", "smoke missions");
         let points = counted(module.prereg.into(), "preregistered point", "preregistered points");
         format!("{}, {points}.", capital(&smoke))
     });
-    let flight = || facts.flights.iter().find(|flight| flight.id == id).and_then(|flight| flight.aircraft);
+    let flight =
+        || facts.flights.iter().find(|flight| flight.id == id.into()).and_then(|flight| flight.aircraft);
     let aircraft = || flight().map(|n| format!("{} aircraft.", capital(&n.to_string())));
     Text::new(module.or_else(aircraft).unwrap_or_default())
 }
@@ -106,14 +108,14 @@ fn limits(own: &Own<'_>) -> Vec<Block> {
         ("At most", ColumnRole::Code),
     ];
     let mut sheet = Sheet::new("How many of each group take part", &columns);
-    let has_any = |group: Id| {
+    let has_any = |group: GroupId| {
         let facts = own.facts();
         facts.elements.iter().any(|element| element.group == Some(group))
             || facts.modules.iter().any(|module| module.group == group)
             || facts.flights.iter().any(|flight| flight.group == group)
     };
     for group in setup.groups.iter().filter(|group| has_any(group.id)) {
-        let share = shares.get(&group.id).copied().unwrap_or_default();
+        let share = shares.get(&group.id.into()).copied().unwrap_or_default();
         let most = most_of(own.state, group).map_or_else(|| "–".into(), |most| most.to_string());
         let name = format!("{} ({})", capital(group_name(group)), group.id);
         let id = format!("share-{}", crate::view::prose::slug(group.id.as_str()));

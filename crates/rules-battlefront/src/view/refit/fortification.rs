@@ -41,7 +41,11 @@ fn row(own: &Own<'_>, work: &WorkType) -> BasketRow {
         unit: "FPP",
         limits: vec![campaign, format!("unplaced {}", count(&facts.works_in_hand, work.id))],
         count: count(&facts.works_fresh, work.id).into(),
-        less: own.form(address("less", work.id), &Command::TakeBack { purchase: work.id }, "Take one back"),
+        less: own.form(
+            address("less", work.id),
+            &Command::TakeBack { purchase: work.id.into() },
+            "Take one back",
+        ),
         more: own.form(
             address("more", work.id),
             &Command::BuyFort { kind: work.id, count: 1 },

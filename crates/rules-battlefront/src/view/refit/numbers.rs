@@ -18,7 +18,7 @@ pub fn panels(own: &Own<'_>) -> Vec<Panel> {
 }
 
 fn panel(own: &Own<'_>, n: usize, item: Id) -> Panel {
-    let flies = own.facts().flights.iter().any(|flight| flight.id == item);
+    let flies = own.facts().flights.iter().any(|flight| flight.id == item.into());
     let (what, unit) = if flies { ("aircraft", " aircraft") } else { ("smoke missions", " missions") };
     let name = unit_name(own.campaign(), own.side, item);
     let told = if flies {

@@ -24,7 +24,7 @@ fn row(own: &Own<'_>, module: &Module) -> BasketRow {
     let bought: i64 = of_module().map(|purchase| i64::from(purchase.points)).sum();
     // Without one, the command names what was never bought, so that its reason is the rules' own.
     let none = Id::new("prereg").unwrap_or_default();
-    let latest = of_module().next_back().map_or(none, |purchase| purchase.id);
+    let latest = of_module().next_back().map_or(none, |purchase| purchase.id.into());
     let name = group_of(own.campaign(), own.side, module.id)
         .map_or_else(|| unit_name(own.campaign(), own.side, module.id), |group| group_name(group).to_owned());
     BasketRow {

@@ -1,9 +1,10 @@
 //! S2e: the basket of reinforcement groups. [BF-2.1.1.4]
 
+use kernel::RuleId;
 use kernel::view::{Basket, BasketRow, Block, Form, Panel, Text};
-use kernel::{Id, RuleId};
 
 use crate::command::Command;
+use crate::ids::GroupId;
 use crate::rules::s2_1_1_4_1_base_force::limits;
 use crate::rules::s2_1_1_4_reinforcements::n_bought_now;
 use crate::setup::{Group, Note};
@@ -51,11 +52,12 @@ fn row(own: &Own<'_>, group: &Group) -> BasketRow {
 }
 
 /// Takes back the latest purchase of the group that can still be taken back.
-fn less(own: &Own<'_>, group: Id) -> Form {
+fn less(own: &Own<'_>, group: GroupId) -> Form {
     let of_group = own.facts().purchases.iter().rev().filter(|purchase| purchase.group == Some(group));
-    let commands: Vec<_> = of_group.map(|purchase| Command::TakeBack { purchase: purchase.id }).collect();
+    let commands: Vec<_> =
+        of_group.map(|purchase| Command::TakeBack { purchase: purchase.id.into() }).collect();
     let open = commands.iter().find(|command| own.refusal(command).is_none());
-    let none = Command::TakeBack { purchase: group };
+    let none = Command::TakeBack { purchase: group.into() };
     let command = open.or(commands.first()).unwrap_or(&none);
     own.form(address("less", group), command, "Take one back")
 }

@@ -164,16 +164,14 @@ fn formations(own: &Own<'_>, told: &Report) -> Vec<Field> {
 
 fn support(own: &Own<'_>, told: &Report) -> Vec<Field> {
     let facts = own.facts();
-    let choices = |ids: Vec<Id>, picked: &List<Id>| -> Vec<Choice> {
-        let chosen = ids.into_iter().filter(|id| facts.chosen.contains(id));
-        let choice = |id: Id| {
-            let name = capital(&unit_name(own.campaign(), own.side, id));
-            Choice::new(id.as_str(), name).picked(picked.contains(&id))
-        };
-        chosen.map(choice).collect()
+    let chosen = |id: Id, picked: bool| -> Option<Choice> {
+        let name = capital(&unit_name(own.campaign(), own.side, id));
+        facts.chosen.contains(&id).then(|| Choice::new(id.as_str(), name).picked(picked))
     };
     let mut fields = Vec::new();
-    let modules = choices(facts.modules.iter().map(|module| module.id).collect(), &told.fired);
+    let modules = facts.modules.iter().map(|module| module.id);
+    let modules = modules.filter_map(|id| chosen(id.into(), told.fired.contains(&id)));
+    let modules: Vec<Choice> = modules.collect();
     if !modules.is_empty() {
         fields.push(Field::new("fired", name_of("fired"), several(modules)));
         let smoke: Vec<String> =
@@ -181,7 +179,9 @@ fn support(own: &Own<'_>, told: &Report) -> Vec<Field> {
         let how = "Beside those on record. Module: missions, as X-9: 1.";
         fields.push(typed("smoke", how, smoke.join("; "), NAMES));
     }
-    let flights = choices(facts.flights.iter().map(|flight| flight.id).collect(), &told.flew);
+    let flights = facts.flights.iter().map(|flight| flight.id);
+    let flights = flights.filter_map(|id| chosen(id.into(), told.flew.contains(&id)));
+    let flights: Vec<Choice> = flights.collect();
     if !flights.is_empty() {
         fields.push(Field::new("flew", name_of("flew"), several(flights)));
     }

@@ -5,6 +5,7 @@ use kernel::{Id, RuleId};
 
 use crate::command::Command;
 use crate::facts::{Element, Module, Stand};
+use crate::ids::WorkId;
 use crate::measure::Point;
 use crate::report::List;
 use crate::rules::s2_1_1_5_2_fortifications::n_unplaced;
@@ -56,7 +57,7 @@ fn forces(own: &Own<'_>) -> Panel {
     let mut body = vec![Block::Prose(Text::new(words))];
     body.extend(crate::view::tray::tray(own).map(|_| Block::Form(by_list())));
     body.extend(super::forces::chosen(own));
-    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element((*id).into()));
     let free = |element: &Element| element.living().filter(|stand| stand.status == Status::Normal).count();
     let choices: Vec<Choice> = chosen
         .filter(|element| free(element) > 0)
@@ -102,7 +103,7 @@ fn forces(own: &Own<'_>) -> Panel {
         body.push(Block::Sheet(sheet));
     }
     let on_map = |id: &&Id| {
-        let element = own.facts().element(**id);
+        let element = own.facts().element((**id).into());
         element
             .is_some_and(|of| of.living().any(|stand| stand.status == Status::Normal && stand.at.is_some()))
     };
@@ -137,7 +138,7 @@ fn by_list() -> Form {
 
 /// Stands one by one.
 fn stands(own: &Own<'_>) -> Option<Panel> {
-    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element(*id));
+    let chosen = own.facts().chosen.iter().filter_map(|id| own.facts().element((*id).into()));
     let choices: Vec<Choice> = chosen
         .flat_map(|element| element.living().filter(|stand| stand.status == Status::Normal))
         .map(|stand| {
@@ -159,7 +160,7 @@ fn turns(own: &Own<'_>) -> Option<Panel> {
     let stands = own.facts().elements.iter().flat_map(Element::living);
     let turn = |stand: &Stand| {
         let Point { x, y } = stand.place()?;
-        let command = Command::Deploy { units: vec![stand.id], x, y, facing: 0 };
+        let command = Command::Deploy { units: vec![stand.id.into()], x, y, facing: 0 };
         let verb = format!("Turn {} at {}", stand.id, Point { x, y });
         let mut form = own.form(address("turn", stand.id), &command, verb);
         form.command.shift_remove("facing");
@@ -223,7 +224,7 @@ fn works(own: &Own<'_>) -> Option<Panel> {
     let columns = [("Fortification", ColumnRole::Code), ("Type", ColumnRole::Name), ("At", ColumnRole::Code)];
     let mut sheet = Sheet::new("Placed in this set-up", &columns);
     let mut lifts = Vec::new();
-    let placed = |id: &kernel::Id| own.state.facts.works.iter().find(|work| work.id == *id);
+    let placed = |id: &WorkId| own.state.facts.works.iter().find(|work| work.id == *id);
     for work in facts.placed.iter().filter_map(placed) {
         let name = work_name(own.campaign(), own.side, work.kind);
         let cells =

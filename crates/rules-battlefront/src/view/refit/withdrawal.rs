@@ -1,10 +1,11 @@
 //! S2c and C8b: which tank formations leave the campaign. [BF-2.1.1.2.W]
 
 use kernel::view::{Block, Chance, Panel, RollRow, RollState, Text, Way};
-use kernel::{ChartResult, Id, RuleId};
+use kernel::{ChartResult, RuleId};
 
 use super::rolls;
 use crate::command::Command;
+use crate::ids::FormationId;
 use crate::rules::s2_1_1_2_w_armour_withdrawal::{Rolled, rows};
 use crate::setup::charts::Withdrawal;
 use crate::view::own::{Own, address};
@@ -29,7 +30,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
     if n > 0 { panel.yours() } else { panel }
 }
 
-fn row(own: &Own<'_>, me: Id, rolled: Rolled) -> RollRow {
+fn row(own: &Own<'_>, me: FormationId, rolled: Rolled) -> RollRow {
     let chart = &own.campaign().charts.withdrawal;
     let name = unit_name(own.campaign(), own.side, me);
     let weights = chart.weights(0);

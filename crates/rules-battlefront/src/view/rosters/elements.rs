@@ -1,9 +1,9 @@
 //! Formations and their stands.
 
-use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, RowState, Sheet, Text};
 
 use crate::facts::{Element, Stand};
+use crate::ids::{LevelId, UnitTypeId};
 use crate::rules::s2_1_1_3_2_b_breakpoints::{formation_status, thresholds};
 use crate::rules::s2_1_1_3_campaign_roster::unavailable;
 use crate::view::own::Own;
@@ -81,15 +81,15 @@ fn changed(now: &str, was: Option<String>) -> Cell {
 }
 
 /// The discipline with which it joined the roster.
-fn first_discipline(own: &Own<'_>, element: &Element) -> Option<Id> {
-    let entry = own.setup().roster.iter().find(|entry| entry.id == element.id);
+fn first_discipline(own: &Own<'_>, element: &Element) -> Option<LevelId> {
+    let entry = own.setup().roster.iter().find(|entry| entry.id == element.id.into());
     let group = || element.group.and_then(|group| own.setup().group(group)).map(|group| group.discipline);
     entry.map(|entry| entry.discipline).or_else(group)
 }
 
 /// Living stands by type, in the order of the roster.
-pub fn living(element: &Element) -> Vec<(Id, u16)> {
-    let mut kinds: Vec<(Id, u16)> = Vec::new();
+pub fn living(element: &Element) -> Vec<(UnitTypeId, u16)> {
+    let mut kinds: Vec<(UnitTypeId, u16)> = Vec::new();
     for stand in element.living() {
         match kinds.iter_mut().find(|(kind, _)| *kind == stand.kind) {
             Some((_, n)) => *n += 1,
@@ -151,8 +151,12 @@ fn notes(own: &Own<'_>, element: &Element) -> Text {
     if element.pure_armour && element.class == Class::Armour {
         words.push("tanks alone".into());
     }
-    let note =
-        own.setup().roster.iter().find(|entry| entry.id == element.id).map(|entry| entry.note.as_str());
+    let note = own
+        .setup()
+        .roster
+        .iter()
+        .find(|entry| entry.id == element.id.into())
+        .map(|entry| entry.note.as_str());
     words.extend(note.filter(|note| !note.is_empty()).map(str::to_owned));
     Text::new(words.join("; "))
 }

@@ -1,5 +1,6 @@
 //! Modules, flights, fortifications, the record of purchases, and what is still to come.
 
+use kernel::Id;
 use kernel::view::{Block, Cell, ColumnRole, LedgerLine, LineKind, RowState, Sheet, Text};
 
 use crate::facts::count;
@@ -21,7 +22,7 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
         ("Notes", ColumnRole::Words),
     ];
     let mut sheet = Sheet::new("", &columns);
-    let name = |id| capital(&unit_name(own.campaign(), own.side, id));
+    let name = |id: Id| capital(&unit_name(own.campaign(), own.side, id));
     for module in &facts.modules {
         let number = module
             .smoke
@@ -33,7 +34,7 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
         notes.push(module.origin.word().into());
         let cells = vec![
             Cell::new(module.id.as_str()),
-            Cell::new(name(module.id)),
+            Cell::new(name(module.id.into())),
             Cell::new(module.group.as_str()),
             Cell::new(number),
             Cell::new(notes.join("; ")),
@@ -46,7 +47,7 @@ pub fn support(own: &Own<'_>) -> Vec<Block> {
         let row = if flight.day == own.state.facts.day { RowState::Here } else { RowState::Away };
         let cells = vec![
             Cell::new(flight.id.as_str()),
-            Cell::new(name(flight.id)),
+            Cell::new(name(flight.id.into())),
             Cell::new(flight.group.as_str()),
             Cell::new(number),
             Cell::new(notes),
@@ -159,9 +160,9 @@ pub fn scheduled(own: &Own<'_>) -> Vec<Block> {
     for entry in &own.setup().scheduled {
         let joined = entry.ids().any(|id| {
             let facts = own.facts();
-            facts.element(id).is_some()
-                || facts.modules.iter().any(|module| module.id == id)
-                || facts.flights.iter().any(|flight| flight.id == id)
+            facts.element(id.into()).is_some()
+                || facts.modules.iter().any(|module| module.id == id.into())
+                || facts.flights.iter().any(|flight| flight.id == id.into())
         });
         let past = entry.day + 1 < own.state.facts.day;
         if joined || past {

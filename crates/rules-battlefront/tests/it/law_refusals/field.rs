@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::Id;
 use rules_battlefront::facts::{Element, Ending, Stand};
-use rules_battlefront::ids::SideId;
+use rules_battlefront::ids::{ModuleId, SideId, StandId};
 use rules_battlefront::measure::Point;
 use rules_battlefront::setup::options::ArtilleryLimit;
 use rules_battlefront::words::{Ammunition, Class, SlotKind, StandState, Standing, Status};
@@ -151,22 +151,22 @@ impl<'s> Look<'s> {
         let (facts, setup) = (self.facts(), self.setup());
         let mut kinds: BTreeMap<Id, (u16, u16)> = BTreeMap::new();
         for element in &facts.elements {
-            let of_kind = kinds.entry(element.group.unwrap_or(element.id)).or_default();
+            let of_kind = kinds.entry(element.group.map_or_else(|| element.id.into(), Id::from)).or_default();
             match (alive(element).any(is_behind), forces.contains(&element.id.as_str())) {
                 (true, _) => of_kind.0 += 1,
                 (false, true) => of_kind.1 += 1,
                 (false, false) => {}
             }
         }
-        let modules = facts.modules.iter().map(|module| (module.id, module.group));
-        let flights = facts.flights.iter().map(|flight| (flight.id, flight.group));
-        for (_, group) in modules.chain(flights).filter(|(id, _)| forces.contains(&id.as_str())) {
-            kinds.entry(group).or_default().1 += 1;
+        let modules = facts.modules.iter().map(|module| (module.id.as_str(), module.group));
+        let flights = facts.flights.iter().map(|flight| (flight.id.as_str(), flight.group));
+        for (_, group) in modules.chain(flights).filter(|(id, _)| forces.contains(id)) {
+            kinds.entry(group.into()).or_default().1 += 1;
         }
         kinds.retain(|_, n| *n != (0, 0));
         let by_day = self.state.options().oba_limit == ArtilleryLimit::Day;
         let most = |kind: Id| {
-            let group = setup.groups.iter().find(|group| group.id == kind)?;
+            let group = setup.groups.iter().find(|group| group.id == kind.into())?;
             (group.class != Class::OffBoard || !by_day).then_some(group.max_scenario)
         };
         let beyond = |(there, chosen): (u16, u16), most: Option<u16>| {
@@ -204,7 +204,7 @@ impl<'s> Look<'s> {
             let codes: &[&str] = &["unknown", "zone", "unavailable", "dup", "range"];
             return codes.contains(&code).then_some(code == "unknown");
         };
-        let ids: Vec<Id> = named.iter().map(|(_, stand)| stand.id).collect();
+        let ids: Vec<StandId> = named.iter().map(|(_, stand)| stand.id).collect();
         Some(match code {
             "unknown" => false,
             "zone" if deploys => {
@@ -216,7 +216,7 @@ impl<'s> Look<'s> {
             "zone" => named.iter().any(|(_, stand)| is_behind(stand)),
             "unavailable" if deploys => {
                 let takes_part = |(element, stand): &(&Element, &Stand)| {
-                    let chosen = self.facts().chosen.contains(&element.id);
+                    let chosen = self.facts().chosen.contains(&element.id.into());
                     stand.state == StandState::Here && (is_behind(stand) || chosen)
                 };
                 named.is_empty() || !named.iter().all(takes_part)
@@ -274,7 +274,7 @@ impl<'s> Look<'s> {
         let others = || names.iter().filter(|name| self.stand(name).is_none());
         let caught = |stand: &Stand| stand.place().is_some() && is_behind(stand);
         let escapes = &self.facts().escapes;
-        let ids: Vec<Id> = own.iter().map(|(_, stand)| stand.id).collect();
+        let ids: Vec<StandId> = own.iter().map(|(_, stand)| stand.id).collect();
         Some(match code {
             "unknown" => others().any(|name| !is_theirs(name)),
             "owner" => others().any(is_theirs),
@@ -290,7 +290,7 @@ impl<'s> Look<'s> {
                 own.iter().any(|(_, stand)| !caught(stand)) || apart
             }
             "dup" if group => {
-                let same = |together: &Vec<Id>| {
+                let same = |together: &Vec<StandId>| {
                     together.len() == ids.len() && together.iter().all(|stand| ids.contains(stand))
                 };
                 has_twice(&ids) || (ids.len() > 1 && escapes.iter().any(same))
@@ -345,7 +345,7 @@ impl<'s> Look<'s> {
     }
 
     /// [BF-R29] Whether more different modules of a group fire in a day than one scenario allows.
-    pub fn fires_too_much(&self, firing: &std::collections::BTreeSet<Id>) -> bool {
+    pub fn fires_too_much(&self, firing: &std::collections::BTreeSet<ModuleId>) -> bool {
         let facts = self.facts();
         self.state.options().oba_limit == ArtilleryLimit::Day
             && self.setup().groups.iter().any(|group| {
@@ -411,8 +411,8 @@ impl Look<'_> {
         for unit in &units {
             let sides = Side::BOTH.into_iter().filter(|side| of_side(*side)).map(|side| {
                 let on_map = stands(self.state.side(side)).filter(|(_, stand)| stand.place().is_some());
-                let named = on_map
-                    .filter(|(element, stand)| [element.id, stand.id].iter().any(|id| id.as_str() == *unit));
+                let named =
+                    on_map.filter(|(element, stand)| [element.id.as_str(), stand.id.as_str()].contains(unit));
                 named.map(|(_, stand)| stand).collect::<Vec<_>>()
             });
             let mut found: Vec<_> = sides.filter(|stands| !stands.is_empty()).collect();

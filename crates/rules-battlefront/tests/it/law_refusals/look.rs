@@ -1,7 +1,8 @@
 //! What a test of refusals looks at: a command, who gives it, and the facts it meets.
 
-use kernel::{Acting, Id};
+use kernel::Acting;
 use rules_battlefront::facts::{CombatRecord, Element, SideFacts, Stand, Work, Wreck};
+use rules_battlefront::ids::UnitTypeId;
 use rules_battlefront::measure::Point;
 use rules_battlefront::setup::options::{IsolatedFormation, Scope};
 use rules_battlefront::setup::{SideSetup, UnitType};
@@ -89,7 +90,7 @@ impl<'s> Look<'s> {
         known.find(|work| work.id.as_str() == name)
     }
 
-    pub fn kind(&self, id: Id) -> Option<&'s UnitType> {
+    pub fn kind(&self, id: UnitTypeId) -> Option<&'s UnitType> {
         self.state.campaign().unit_types.iter().find(|kind| kind.id == id)
     }
 
@@ -130,7 +131,7 @@ impl<'s> Look<'s> {
     /// The formations that a battle is fought by.
     pub fn fights(&self, element: &Element) -> bool {
         let on_map = alive(element).any(|stand| stand.at.is_some());
-        element.standing == Standing::InPlay && (self.facts().chosen.contains(&element.id) || on_map)
+        element.standing == Standing::InPlay && (self.facts().chosen.contains(&element.id.into()) || on_map)
     }
 
     pub fn is_on_map(&self, at: Point) -> bool {

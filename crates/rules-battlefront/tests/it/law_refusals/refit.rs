@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Element, count};
+use rules_battlefront::ids::{GroupId, StandId};
 use rules_battlefront::setup::options::{AirDay, DrmDay};
 use rules_battlefront::setup::{Group, Note, WorkKind};
 use rules_battlefront::words::{Class, SlotKind, StandState, Standing, Status};
@@ -61,13 +62,16 @@ impl Look<'_> {
                 let cut_off = stands.filter(|stand| {
                     stand.state == StandState::Here && stand.status == Status::CutOff && !stand.start_rolled
                 });
-                let names = owes.map(|one| one.id).chain(cut_off.map(|stand| stand.id));
-                names.filter(|_| morning).map(|name| (name.to_string(), false)).collect()
+                let names =
+                    owes.map(|one| one.id.to_string()).chain(cut_off.map(|stand| stand.id.to_string()));
+                names.filter(|_| morning).map(|name| (name, false)).collect()
             }
             "S2e" => {
-                let modules = facts.modules.iter().filter(|one| one.smoke.is_none()).map(|one| one.id);
-                let flights = facts.flights.iter().filter(|one| one.aircraft.is_none()).map(|one| one.id);
-                modules.chain(flights).map(|name| (name.to_string(), true)).collect()
+                let modules = facts.modules.iter().filter(|one| one.smoke.is_none());
+                let modules = modules.map(|one| one.id.to_string());
+                let flights = facts.flights.iter().filter(|one| one.aircraft.is_none());
+                let flights = flights.map(|one| one.id.to_string());
+                modules.chain(flights).map(|name| (name, true)).collect()
             }
             _ => Vec::new(),
         }
@@ -314,7 +318,7 @@ impl Look<'_> {
         Some([self.element(self.text("keep"))?, self.element(self.text("strike"))?])
     }
 
-    fn commands(&self, pair: [&Element; 2]) -> BTreeSet<Id> {
+    fn commands(&self, pair: [&Element; 2]) -> BTreeSet<StandId> {
         let living = pair.into_iter().flat_map(alive);
         let command = living.filter(|stand| self.kind(stand.kind).is_some_and(|kind| kind.command));
         command.map(|stand| stand.id).collect()
@@ -329,7 +333,7 @@ impl Look<'_> {
                 && !alive(element).any(is_behind)
                 && gone * 2 >= usize::from(element.full_strength)
         });
-        let kind = |element: &Element| element.group.unwrap_or(element.id);
+        let kind = |element: &Element| element.group.map_or_else(|| element.id.into(), Id::from);
         let infantry = keep.class == Class::Infantry && strike.class == Class::Infantry;
         let alike = keep.class == strike.class && kind(keep) == kind(strike);
         keep.id != strike.id && fit && (infantry || alike)
@@ -361,7 +365,7 @@ impl Look<'_> {
             };
             let ever = i64::try_from(given).expect("a few") + i64::from(count(&facts.bought, group.id));
             let date = state.date();
-            let had = |other: Id| {
+            let had = |other: GroupId| {
                 count(&facts.bought, other) > 0
                     || facts.elements.iter().any(|element| element.group == Some(other))
                     || facts.modules.iter().any(|module| module.group == other)
@@ -410,15 +414,18 @@ impl Look<'_> {
             }
             "unknown" => purchase.is_none(),
             "not-eligible" => purchase.is_some_and(|purchase| {
-                let with_points = facts.purchases.iter().any(|other| other.module == Some(purchase.id));
+                let with_points =
+                    facts.purchases.iter().any(|other| other.module == Some(Id::from(purchase.id).into()));
                 // Somebody's note needs the group, of which nothing would be left.
                 let last = purchase.group.filter(|group| {
-                    let formations =
-                        facts.elements.iter().filter(|one| one.group == Some(*group)).map(|one| one.id);
-                    let modules = facts.modules.iter().filter(|one| one.group == *group).map(|one| one.id);
-                    let flights = facts.flights.iter().filter(|one| one.group == *group).map(|one| one.id);
+                    let formations = facts.elements.iter().filter(|one| one.group == Some(*group));
+                    let formations = formations.map(|one| Id::from(one.id));
+                    let modules = facts.modules.iter().filter(|one| one.group == *group);
+                    let modules = modules.map(|one| one.id.into());
+                    let flights = facts.flights.iter().filter(|one| one.group == *group);
+                    let flights = flights.map(|one| one.id.into());
                     let mut all = formations.chain(modules).chain(flights);
-                    count(&facts.bought, *group) <= 1 && all.all(|one| one == purchase.id)
+                    count(&facts.bought, *group) <= 1 && all.all(|one| one == purchase.id.into())
                 });
                 let needed = last.is_some_and(|group| {
                     facts.purchases.iter().filter_map(|other| other.group).any(|other| {
@@ -434,10 +441,10 @@ impl Look<'_> {
 
     fn number_rolled(&self) -> Option<bool> {
         let (facts, id) = (self.facts(), self.text("purchase"));
-        let modules = facts.modules.iter().map(|module| (module.id, module.smoke.is_some()));
+        let modules = facts.modules.iter().map(|module| (module.id.as_str(), module.smoke.is_some()));
         let mut all =
-            modules.chain(facts.flights.iter().map(|flight| (flight.id, flight.aircraft.is_some())));
-        all.find(|(one, _)| one.as_str() == id).map(|(_, rolled)| rolled)
+            modules.chain(facts.flights.iter().map(|flight| (flight.id.as_str(), flight.aircraft.is_some())));
+        all.find(|(one, _)| *one == id).map(|(_, rolled)| rolled)
     }
 
     /// Preregistered points of a module, and how many of them have a place.

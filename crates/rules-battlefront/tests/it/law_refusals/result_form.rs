@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::Id;
 use rules_battlefront::facts::{Compared, Difference, Element, Stand};
+use rules_battlefront::ids::{FlightId, FormationId, ModuleId, UnitTypeId, WorkId};
 use rules_battlefront::measure::Point;
 use rules_battlefront::report::{Count, Counts, Report, What};
 use rules_battlefront::setup::options::ArtilleryLimit;
@@ -14,7 +15,7 @@ use rules_battlefront::{Side, Step};
 use super::look::{Look, alive, has_twice, stands};
 
 /// The modules that a form says to have fired, by fire or smoke.
-pub fn firing(form: &Report) -> BTreeSet<Id> {
+pub fn firing(form: &Report) -> BTreeSet<ModuleId> {
     form.fired.iter().copied().chain(form.smoke.iter().map(|smoke| smoke.module)).collect()
 }
 
@@ -47,7 +48,7 @@ impl<'s> Look<'s> {
     fn of_stand<T: Copy>(&self, lists: &[(Vec<Id>, T)], element: &Element, stand: &Stand) -> Option<T> {
         let named =
             |name: Id| lists.iter().rev().find(|(names, _)| names.contains(&name)).map(|(_, what)| *what);
-        named(stand.id).or_else(|| named(element.id))
+        named(stand.id.into()).or_else(|| named(element.id.into()))
     }
 
     fn is_vehicle(&self, stand: &Stand) -> bool {
@@ -69,14 +70,14 @@ impl<'s> Look<'s> {
             let supplies = form.ammunition.iter().flat_map(|supply| supply.units.0.clone());
             plain.chain(marks).chain(places).chain(mined).chain(supplies).collect()
         };
-        let formations: Vec<Id> =
+        let formations: Vec<FormationId> =
             form.fought.iter().copied().chain(form.combat.iter().map(|combat| combat.me)).collect();
-        let module = |id: &Id| facts.modules.iter().find(|module| module.id == *id);
-        let modules: Vec<Id> = firing(form).into_iter().collect();
-        let flight = |id: &Id| facts.flights.iter().any(|flight| flight.id == *id);
-        let fields: Vec<Id> = form.mined.iter().filter_map(|mined| mined.field).collect();
-        let works: Vec<Id> = form.revealed.iter().chain(form.destroyed.iter()).copied().collect();
-        let kind = |id: Id| campaign.unit_types.iter().find(|kind| kind.id == id);
+        let module = |id: &ModuleId| facts.modules.iter().find(|module| module.id == *id);
+        let modules: Vec<ModuleId> = firing(form).into_iter().collect();
+        let flight = |id: &FlightId| facts.flights.iter().any(|flight| flight.id == *id);
+        let fields: Vec<WorkId> = form.mined.iter().filter_map(|mined| mined.field).collect();
+        let works: Vec<WorkId> = form.revealed.iter().chain(form.destroyed.iter()).copied().collect();
+        let kind = |id: UnitTypeId| campaign.unit_types.iter().find(|kind| kind.id == id);
         let left_lists: Vec<(Vec<Id>, usize)> = leaving(form).into_iter().zip(0..).collect();
         let places: Vec<(Vec<Id>, Point)> = form
             .places
@@ -105,13 +106,13 @@ impl<'s> Look<'s> {
                     left(element, stand) == Some(1) && self.class(stand) != Class::Armour
                 };
                 let immobile = |(_, stand): (&Element, &Stand)| {
-                    form.immobile.contains(&stand.id) && !self.is_vehicle(stand)
+                    form.immobile.contains(&stand.id.into()) && !self.is_vehicle(stand)
                 };
                 let no_vehicles = facts.elements.iter().any(|element| {
-                    let named = self.fights(element) && form.immobile.contains(&element.id);
+                    let named = self.fights(element) && form.immobile.contains(&element.id.into());
                     named && !alive(element).any(|stand| self.is_vehicle(stand))
                 });
-                let no_field = |id: &Id| {
+                let no_field = |id: &WorkId| {
                     self.work(id.as_str()).is_some_and(|work| {
                         let buyer = campaign.side_of(work.side).expect("a side");
                         let row = self.state.setup_of(buyer).works.iter().find(|row| row.id == work.kind);
@@ -136,22 +137,22 @@ impl<'s> Look<'s> {
                             .is_some_and(|(_, stand)| stand.state != StandState::Here);
                     !self.fights(element) || gone
                 };
-                let chosen = |id: &Id| facts.chosen.contains(id);
+                let chosen = |id: Id| facts.chosen.contains(&id);
                 let elements = formations.iter().filter_map(|me| self.element(me.as_str()));
                 named.into_iter().any(away)
                     || elements.into_iter().any(|element| !self.fights(element))
-                    || modules.iter().any(|id| module(id).is_some() && !chosen(id))
-                    || form.flew.iter().any(|id| flight(id) && !chosen(id))
+                    || modules.iter().any(|id| module(id).is_some() && !chosen((*id).into()))
+                    || form.flew.iter().any(|id| flight(id) && !chosen((*id).into()))
             }
             "dup" => {
                 let units = |lists: Vec<Vec<Id>>| has_twice(&lists.concat());
                 let fallen_and = |(element, stand): (&Element, &Stand)| {
                     let marks = [&form.improved, &form.bogged, &form.immobile];
-                    left(element, stand).is_some() && marks.iter().any(|list| list.contains(&stand.id))
+                    left(element, stand).is_some() && marks.iter().any(|list| list.contains(&stand.id.into()))
                 };
-                let of_combat: Vec<Id> = form.combat.iter().map(|combat| combat.me).collect();
-                let of_smoke: Vec<Id> = form.smoke.iter().map(|smoke| smoke.module).collect();
-                let of_enemy: Vec<Id> =
+                let of_combat: Vec<FormationId> = form.combat.iter().map(|combat| combat.me).collect();
+                let of_smoke: Vec<ModuleId> = form.smoke.iter().map(|smoke| smoke.module).collect();
+                let of_enemy: Vec<UnitTypeId> =
                     form.enemy.iter().map(|seen| seen.kind).filter(|id| kind(*id).is_some()).collect();
                 units(leaving(form))
                     || units(form.places.iter().map(|place| place.units.0.clone()).collect())
@@ -186,7 +187,8 @@ impl<'s> Look<'s> {
             }),
             "incomplete" => fighting().any(|(element, stand)| {
                 let nowhere = place(element, stand).is_none();
-                let named = |list: &[Id]| list.contains(&stand.id) || list.contains(&element.id);
+                let named =
+                    |list: &[Id]| list.contains(&stand.id.into()) || list.contains(&element.id.into());
                 let on_map = named(&form.improved)
                     || named(&form.moved)
                     || named(&form.bogged)
@@ -233,17 +235,10 @@ impl<'s> Look<'s> {
             form.enemy.0.retain(|seen| typed.iter().all(|other| other.kind != seen.kind));
             form.enemy.0.extend(typed.iter().copied());
         }
-        let lists = [
-            (&counts.fired, &mut form.fired),
-            (&counts.flew, &mut form.flew),
-            (&counts.revealed, &mut form.revealed),
-            (&counts.destroyed, &mut form.destroyed),
-        ];
-        for (counted, told) in lists {
-            if let Some(counted) = counted {
-                told.clone_from(counted);
-            }
-        }
+        form.fired = counts.fired.clone().unwrap_or(form.fired);
+        form.flew = counts.flew.clone().unwrap_or(form.flew);
+        form.revealed = counts.revealed.clone().unwrap_or(form.revealed);
+        form.destroyed = counts.destroyed.clone().unwrap_or(form.destroyed);
         // A turn that was told before and that the record has overtaken says nothing any more.
         form.turns = counts.turns.or(form.turns.filter(|turns| !self.is_no_last_turn((*turns).into())));
         let fell = counts.counts.iter().any(|count| ending(count.what).is_some());
@@ -259,8 +254,8 @@ impl<'s> Look<'s> {
         let n = i64::from(count.n.unwrap_or(0));
         let Some(end) = ending(count.what) else {
             let of_formation = matches!(count.what, What::Fought | What::Kills | What::Won | What::Lost);
-            let subject = if of_formation { count.unit } else { count.kind };
-            return code == "unknown" && subject.is_none();
+            let unnamed = if of_formation { count.unit.is_none() } else { count.kind.is_none() };
+            return code == "unknown" && unnamed;
         };
         let unit = count.unit.map(|unit| self.element(unit.as_str()));
         let elements = self.facts().elements.iter().filter(|element| self.fights(element));

@@ -56,7 +56,7 @@ fn second_morning(step: Step) -> State {
                 side.elements[2].standing = Standing::Withdrawn;
                 side.elements[3].available_from = 4;
             }
-            side.chosen = vec![side.elements[0].id, side.modules[0].id];
+            side.chosen = vec![side.elements[0].id.into(), side.modules[0].id.into()];
         }
     })
 }
@@ -213,7 +213,7 @@ fn of_one_group(state: State) -> State {
 fn all_chosen(state: State) -> State {
     with(state, |facts| {
         for side in &mut facts.sides {
-            side.chosen = side.elements.iter().map(|element| element.id).collect();
+            side.chosen = side.elements.iter().map(|element| element.id.into()).collect();
             for element in &mut side.elements {
                 (element.standing, element.available_from) = (Standing::InPlay, 0);
             }

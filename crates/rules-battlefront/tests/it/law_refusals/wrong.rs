@@ -96,8 +96,8 @@ impl Names {
             }),
             formations: facts.map(|facts| all(facts.elements.iter().map(|element| element.id))),
             support: facts.map(|facts| {
-                let modules = facts.modules.iter().map(|module| module.id);
-                all(modules.chain(facts.flights.iter().map(|flight| flight.id)))
+                let modules = facts.modules.iter().map(|module| module.id.to_string());
+                all(modules.chain(facts.flights.iter().map(|flight| flight.id.to_string())))
             }),
             groups: setups.map(|setup| all(setup.groups.iter().map(|group| group.id))),
             chart: setups.map(|setup| all(setup.works.iter().map(|work| work.id))),

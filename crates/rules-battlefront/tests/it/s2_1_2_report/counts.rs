@@ -1,6 +1,7 @@
 //! The result form by number.
 
 use rules_battlefront::facts::Element;
+use rules_battlefront::ids::UnitTypeId;
 use rules_battlefront::report::{Combat, Report};
 use rules_battlefront::words::StandState;
 use serde_json::{Value, json};
@@ -16,8 +17,8 @@ fn report(table: &Table) -> Report {
     table.state.side(Side::FIRST).report.as_deref().cloned().expect("it is told")
 }
 
-fn names(list: &[kernel::Id]) -> Vec<&str> {
-    list.iter().map(kernel::Id::as_str).collect()
+fn names<I: ToString>(list: &[I]) -> Vec<String> {
+    list.iter().map(I::to_string).collect()
 }
 
 #[test]
@@ -34,7 +35,11 @@ fn which_stands_fell_is_proposed_and_the_rest_stays_as_told() {
     ]);
     table.plays(RUSSIAN, counts(numbers), &[]);
     let first = report(&table);
-    assert_eq!((first.places.len(), names(&first.bogged)), (1, vec!["R-101-1"]), "what is not counted stays");
+    assert_eq!(
+        (first.places.len(), names(&first.bogged)),
+        (1, vec!["R-101-1".into()]),
+        "what is not counted stays"
+    );
     assert_eq!(first.losses.len(), 3);
     assert!(first.losses.contains(&id("R-101-3")), "who was named fell: {:?}", first.losses);
     assert_eq!((first.panicked.len(), first.abandoned.len()), (1, 1));
@@ -63,7 +68,7 @@ fn a_formation_named_as_a_whole_is_counted_stand_by_stand() {
     );
     assert_eq!(fallen, vehicles - 1);
     table.plays(RUSSIAN, counts(json!([{ "unit": "R-201", "what": "knocked-out", "n": 1 }])), &[]);
-    assert_eq!((report(&table).losses.len(), names(&report(&table).panicked)), (1, vec!["R-201-1"]));
+    assert_eq!((report(&table).losses.len(), names(&report(&table).panicked)), (1, vec!["R-201-1".into()]));
 }
 
 #[test]
@@ -129,7 +134,7 @@ fn a_typed_form_is_refused_with_all_its_faults_each_with_its_place() {
 }
 
 /// The first type of the German formation in the battle, by its id and its name.
-fn grenadiers(table: &Table) -> (kernel::Id, String) {
+fn grenadiers(table: &Table) -> (UnitTypeId, String) {
     let element = table.state.side(Side::SECOND).element(id("G-11")).expect("it is there");
     let kind = element.living().last().expect("it has stands").kind;
     let name = table.state.campaign().unit_type(kind).expect("it is of the set-up").name.clone();
@@ -168,7 +173,7 @@ fn the_form_by_number_takes_types_that_were_never_seen() {
     table.plays(RUSSIAN, enemy(format!("{name}: 3; T-34: 1 1")), &[]);
     table.plays(RUSSIAN, enemy(format!("{kind}: 2")), &[]);
     let seen = report(&table).enemy;
-    let lost = |kind: kernel::Id| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
+    let lost = |kind: UnitTypeId| seen.iter().find(|seen| seen.kind == kind).map(|seen| seen.lost);
     assert_eq!((lost(kind), seen.len()), (Some(2), 2), "it replaces what was told of its type alone");
     // What is typed counts beside a row of the same type that says nothing.
     let row = json!({ "type": kind, "what": "enemy-knocked-out" });

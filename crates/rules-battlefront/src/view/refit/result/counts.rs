@@ -2,12 +2,13 @@
 
 use std::sync::LazyLock;
 
+use kernel::Seat;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
-use kernel::{Id, Seat};
 
 use super::{RULE, support, turns, works};
 use crate::command::Command;
 use crate::facts::{Element, Stand, Tally, add};
+use crate::ids::UnitTypeId;
 use crate::offers::battle::seen_types;
 use crate::report::{Count, Report, What};
 use crate::rules::s2_1_2_report::told::more_by_fire_than_seen;
@@ -134,7 +135,7 @@ pub fn of_the_enemy(own: &Own<'_>) -> String {
 }
 
 /// The stands of a formation that are in the battle, by type, the commonest first.
-fn content(element: &Element) -> Vec<Tally> {
+fn content(element: &Element) -> Vec<Tally<UnitTypeId>> {
     let here = |stand: &&Stand| stand.at.is_some();
     let mut content = Vec::new();
     element.living().filter(here).for_each(|stand| add(&mut content, stand.kind, 1));
@@ -158,7 +159,9 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
         more.push(rows.row(label, count(What::KnockedOut, kind), known, Vec::new()));
     }
     let of_class = |class: Class| {
-        let is = |tally: &&Tally| own.campaign().unit_type(tally.id).is_some_and(|kind| kind.class == class);
+        let is = |tally: &&Tally<UnitTypeId>| {
+            own.campaign().unit_type(tally.id).is_some_and(|kind| kind.class == class)
+        };
         content.iter().filter(is).map(|tally| usize::from(tally.count)).sum::<usize>()
     };
     let vehicles = of_class(Class::Armour);
@@ -199,8 +202,8 @@ fn in_combat(count: Count, fought: bool, rows: &mut Rows) -> Field {
 }
 
 /// What a formation has in the battle, and what is told of it behind the last key.
-fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally]) -> String {
-    let pairs: Vec<(Id, u16)> = content.iter().map(|tally| (tally.id, tally.count)).collect();
+fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally<UnitTypeId>]) -> String {
+    let pairs: Vec<(UnitTypeId, u16)> = content.iter().map(|tally| (tally.id, tally.count)).collect();
     let mut words = vec![format!("{}: {}", element.id, content_words(own.campaign(), &pairs))];
     let of = |kind, end| fell(own.state, own.side, told, (Some(element.id), kind), end) as i32;
     for tally in content.iter().skip(1) {
@@ -227,7 +230,7 @@ fn enemies(own: &Own<'_>, told: &Report, rows: &mut Rows) -> Vec<Field> {
     kinds.extend(told.enemy.iter().map(|seen| seen.kind));
     kinds.sort_unstable();
     kinds.dedup();
-    let field = |kind: Id| {
+    let field = |kind: UnitTypeId| {
         let known = told.enemy.iter().find(|seen| seen.kind == kind);
         let armour = own.campaign().unit_type(kind).is_some_and(|kind| kind.class == Class::Armour);
         let count = |what| Count { unit: None, kind: Some(kind), what, n: None };
