@@ -41,7 +41,7 @@ fn all_at_once(table: &Table, seat: Seat) -> Option<Value> {
             _ => None,
         }
     }
-    find(&serde_json::to_value(crate::view_support::view(&table.state, seat)).unwrap())
+    find(&serde_json::to_value(crate::view_support::view(&table.state, seat)).expect("a page is JSON"))
 }
 
 fn with_modules(table: Table) -> Table {
