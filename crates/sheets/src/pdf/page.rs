@@ -142,7 +142,7 @@ impl Page {
             Mark::Plain | Mark::Struck => {}
             Mark::Changed if right - left <= run.size * 1.2 => {
                 let at = ((left + right) / 2.0, baseline - run.size * 0.33);
-                let radius = run.size * if right - left > run.size * 0.7 { 0.72 } else { 0.62 };
+                let radius = run.size * if right - left > run.size * 0.7 { 0.68 } else { 0.58 };
                 self.draw(None, Op::Disc { at, radius, filled: true, pen: HAIR });
             }
             Mark::Changed => {

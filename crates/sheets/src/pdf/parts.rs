@@ -302,7 +302,7 @@ fn of_sheet(sheet: &Sheet, sides: &[SideInfo]) -> Table {
             let now = now.map(|run| if gone { run.struck() } else { run.marked(mark) });
             let was = cell.was.as_deref().filter(|was| !was.is_empty());
             // A frame needs room beside the printed value.
-            let was = was.map(|was| [Run::plain(was).struck(), Run::plain("  ")]);
+            let was = was.map(|was| [Run::plain(was).struck(), Run::plain("   ")]);
             was.into_iter().flatten().chain(now).collect::<Vec<_>>()
         };
         let mut cells: Vec<Vec<Run>> = row.cells.iter().zip(&sheet.columns).map(cell).collect();
