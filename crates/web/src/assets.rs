@@ -36,6 +36,7 @@ const FILES: &[File] = files![
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
     ("js/", "kept.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
+    ("js/", "turned.js", "text/javascript; charset=utf-8"),
     ("js/", "display.js", "text/javascript; charset=utf-8"),
     ("js/", "join.js", "text/javascript; charset=utf-8"),
 ];

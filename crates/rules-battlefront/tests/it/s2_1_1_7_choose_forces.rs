@@ -29,6 +29,21 @@ fn done() -> Value {
     json!({ "do": "done" })
 }
 
+/// The command of the button that takes everything, as a side's page has it.
+fn all_at_once(table: &Table, seat: Seat) -> Option<Value> {
+    fn find(value: &Value) -> Option<Value> {
+        match value {
+            Value::Object(fields) if fields.get("id") == Some(&json!("choose-all")) => {
+                fields.get("command").cloned()
+            }
+            Value::Object(fields) => fields.values().find_map(find),
+            Value::Array(list) => list.iter().find_map(find),
+            _ => None,
+        }
+    }
+    find(&serde_json::to_value(crate::view_support::view(&table.state, seat)).expect("a page is JSON"))
+}
+
 fn with_modules(table: Table) -> Table {
     table.with(|facts| {
         let german = &mut facts.sides[1];
@@ -42,6 +57,22 @@ fn with_modules(table: Table) -> Table {
             ..Module::default()
         }));
     })
+}
+
+#[test]
+fn everything_is_chosen_with_one_press_where_all_of_it_may_take_part_at_once() {
+    let mut table = choosing(&[]);
+    let command = all_at_once(&table, RUSSIAN).expect("all of the Soviet side may take part");
+    let n = command["forces"].as_array().map_or(0, Vec::len);
+    assert_eq!(n, most(&table.state, Side::FIRST).len(), "{command}");
+    assert!(n > 1, "{command}");
+    table.plays(RUSSIAN, command, &[]);
+    assert_eq!(table.state.side(Side::FIRST).chosen.len(), n);
+    assert_eq!(all_at_once(&table, RUSSIAN), None, "nothing is left to choose");
+    assert_eq!(all_at_once(&table, Seat::Spectator), None);
+    // Three modules where the chart allows fewer: the side has to choose among them.
+    let table = with_modules(choosing(&[]));
+    assert_eq!(all_at_once(&table, GERMAN), None);
 }
 
 #[test]

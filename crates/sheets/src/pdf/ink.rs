@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU16;
 
+use kernel::view::Mark;
 use krilla::Document;
 use krilla::SerializeSettings;
 use krilla::action::{Action, LinkAction};
@@ -127,7 +128,8 @@ fn draw(surface: &mut Surface<'_>, op: &Op) {
             if run.words.is_empty() {
                 return;
             }
-            ink(surface, Some(0), None);
+            // On the black of a disc words are white.
+            ink(surface, Some(if run.mark == Mark::Changed { 255 } else { 0 }), None);
             let glyphs = fonts::glyphs(&run.words, run.face);
             let at = Point::from_xy(at.0, at.1);
             surface.draw_glyphs(at, &glyphs, fonts::font(run.face), &run.words, run.size, false);

@@ -1,5 +1,6 @@
 //! Pages before they are written: what is drawn where, and what it means to somebody who has it read aloud.
 
+use kernel::view::Mark;
 use krilla::tagging::Identifier;
 
 use super::words::{Line, Run};
@@ -124,8 +125,36 @@ impl Page {
                 self.stroke((x, y), (x + width, y), Pen::new(0.7));
             }
             self.strokes(run, x, baseline);
+            if width > 0.0 {
+                self.mark(run, [x, x + width], baseline);
+            }
             self.draw(meaning, Op::Words { at: (x, baseline), run: run.clone() });
             x += width;
+        }
+    }
+
+    /// What tells on the screen that a value has changed: a black disc behind it, a double frame or a single one. What is too
+    /// wide for a disc gets a black box.
+    fn mark(&mut self, run: &Run, [left, right]: [f32; 2], baseline: f32) {
+        let (top, bottom) = (baseline - run.size * 0.84, baseline + run.size * 0.18);
+        let about = |by: f32| [left - by, top - by * 0.4, right + by, bottom + by * 0.4];
+        match run.mark {
+            Mark::Plain | Mark::Struck => {}
+            Mark::Changed if right - left <= run.size * 1.2 => {
+                let at = ((left + right) / 2.0, baseline - run.size * 0.33);
+                let radius = run.size * if right - left > run.size * 0.7 { 0.68 } else { 0.58 };
+                self.draw(None, Op::Disc { at, radius, filled: true, pen: HAIR });
+            }
+            Mark::Changed => {
+                let [left, top, right, bottom] = about(1.6);
+                let points = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
+                self.draw(None, Op::Fill { points, grey: 0 });
+            }
+            Mark::Double => {
+                self.frame(about(0.9), HAIR);
+                self.frame(about(2.5), HAIR);
+            }
+            Mark::Framed => self.frame(about(1.8), HAIR),
         }
     }
 
@@ -143,5 +172,39 @@ impl Page {
             }
             x += width;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(words: &str, mark: Mark) -> Vec<Op> {
+        let mut page = Page::default();
+        let run = Run::strong(words).marked(mark);
+        let line = Line { width: run.width(), runs: vec![run] };
+        page.line(None, &line, 100.0, 100.0);
+        page.ops.into_iter().map(|(_, op)| op).filter(|op| !matches!(op, Op::Words { .. })).collect()
+    }
+
+    #[test]
+    fn a_changed_value_bears_its_mark_of_the_screen_behind_the_words() {
+        assert!(drawn("4", Mark::Plain).is_empty());
+        let [Op::Disc { at, radius, filled: true, .. }] = drawn("4", Mark::Changed)[..] else {
+            panic!("a disc")
+        };
+        let middle = 100.0 + Run::strong("4").width() / 2.0;
+        assert!((at.0 - middle).abs() < 0.01 && radius > Run::strong("4").width() / 2.0, "{at:?} {radius}");
+        assert!(
+            matches!(drawn("Sergeant", Mark::Changed)[..], [Op::Fill { grey: 0, .. }]),
+            "too wide for a disc"
+        );
+        let frames = |ops: &[Op]| {
+            ops.iter()
+                .filter(|op| matches!(op, Op::Stroke { closed: true, points, .. } if points.len() == 4))
+                .count()
+        };
+        assert_eq!(frames(&drawn("3", Mark::Double)), 2);
+        assert_eq!(frames(&drawn("3", Mark::Framed)), 1);
     }
 }

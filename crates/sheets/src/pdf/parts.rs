@@ -298,9 +298,11 @@ fn of_sheet(sheet: &Sheet, sides: &[SideInfo]) -> Table {
             let now = runs(&cell.text, sides, face, 1.0).into_iter();
             let gone =
                 cell.mark == Mark::Struck || (row.state == RowState::Gone && column.role == ColumnRole::Name);
-            let now = now.map(|run| if gone { run.struck() } else { run });
+            let mark = if cell.mark == Mark::Struck { Mark::Plain } else { cell.mark };
+            let now = now.map(|run| if gone { run.struck() } else { run.marked(mark) });
             let was = cell.was.as_deref().filter(|was| !was.is_empty());
-            let was = was.map(|was| [Run::plain(was).struck(), Run::plain(" ")]);
+            // A frame needs room beside the printed value.
+            let was = was.map(|was| [Run::plain(was).struck(), Run::plain("   ")]);
             was.into_iter().flatten().chain(now).collect::<Vec<_>>()
         };
         let mut cells: Vec<Vec<Run>> = row.cells.iter().zip(&sheet.columns).map(cell).collect();

@@ -1,8 +1,8 @@
 //! Words in lines: what stands in a cell or a paragraph, broken at the width there is.
 
 use kernel::SideInfo;
-use kernel::view::Text;
 use kernel::view::text::Span;
+use kernel::view::{Mark, Text};
 
 use super::fonts::{Face, width, width_of};
 
@@ -21,11 +21,13 @@ pub(super) struct Run {
     pub size: f32,
     /// Whether they are struck through.
     pub struck: bool,
+    /// How a value that has changed is marked: as on the screen.
+    pub mark: Mark,
 }
 
 impl Run {
     pub fn new(words: impl Into<String>, face: Face, size: f32) -> Self {
-        Self { words: words.into(), face, size, struck: false }
+        Self { words: words.into(), face, size, struck: false, mark: Mark::Plain }
     }
 
     pub fn plain(words: impl Into<String>) -> Self {
@@ -42,6 +44,11 @@ impl Run {
 
     pub fn struck(mut self) -> Self {
         self.struck = true;
+        self
+    }
+
+    pub fn marked(mut self, mark: Mark) -> Self {
+        self.mark = mark;
         self
     }
 

@@ -1,8 +1,8 @@
 //! What stands on paper: every word of a sheet, on both sizes, and no row over two pages.
 
 use kernel::view::{
-    Area, AreaLook, Block, Cell, ColumnRole, Entry, FieldMap, LineStyle, MapLine, MapPoint, Panel, Paper,
-    Part, Point, PointLook, RowState, Sheet, Slip, Text,
+    Area, AreaLook, Block, Cell, ColumnRole, Entry, FieldMap, LineStyle, MapLine, MapPoint, Mark, Panel,
+    Paper, Part, Point, PointLook, RowState, Sheet, Slip, Text,
 };
 use kernel::{Audience, Id, Seat, SideInfo};
 use sheets::pdf::{CROSSED, STROKED, Size, Stamp, write};
@@ -379,4 +379,32 @@ fn equal_sheets_give_equal_bytes_and_sizes_differ() {
 #[test]
 fn a_sheet_with_nothing_on_it_is_still_a_sheet() {
     assert_eq!(pages(&[paper(Vec::new())], Size::A4).len(), 1);
+}
+
+#[test]
+fn what_has_changed_is_read_out_with_what_was_printed() {
+    let columns = [
+        ("Man", ColumnRole::Name),
+        ("Morale", ColumnRole::Figure),
+        ("Panic", ColumnRole::Figure),
+        ("Rank", ColumnRole::Words),
+    ];
+    let mut sheet = Sheet::new("Men", &columns);
+    let cells = vec![
+        Cell::new("Sergeant Brooks"),
+        Cell::changed("3", "4"),
+        Cell::changed("6", "5").mark(Mark::Double),
+        Cell::changed("Corporal", "Private").mark(Mark::Framed),
+    ];
+    sheet.row("brooks", RowState::Here, cells);
+    let marked = paper(vec![Part::block(Block::Sheet(sheet.clone()))]);
+    let text = pages(std::slice::from_ref(&marked), Size::A4).concat();
+    for words in ["SergeantBrooks43", "56", "PrivateCorporal"] {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    // The marks stand on paper: without them the file is another one.
+    let with_marks = write(&[marked], &stamp(), Size::A4).unwrap();
+    sheet.rows[0].cells.iter_mut().for_each(|cell| cell.mark = Mark::Plain);
+    let plain = write(&[paper(vec![Part::block(Block::Sheet(sheet))])], &stamp(), Size::A4).unwrap();
+    assert_ne!(with_marks, plain);
 }

@@ -92,6 +92,8 @@ async fn battle() -> House {
 struct Thumb<'b> {
     phone: &'b Browser,
     n_taps: Cell<u32>,
+    /// Whether the form is told one row a screen: with the script.
+    turns: bool,
 }
 
 impl Thumb<'_> {
@@ -114,20 +116,46 @@ impl Thumb<'_> {
         id.as_str().unwrap().to_owned()
     }
 
+    /// Turns the screens of the form until this one is there; every turn is a tap. Keys are large on each.
+    async fn turns_to(&self, selector: &str) {
+        if !self.turns {
+            return;
+        }
+        self.phone.sees("#f-counts.by-one").await;
+        for _ in 0..20 {
+            let turn = self
+                .phone
+                .ask(&format!(
+                    "((field, here) => {{
+                       const away = field.closest('#f-counts > .group [hidden], #f-counts > [hidden]');
+                       if (!away) return null;
+                       return !here || here.compareDocumentPosition(away) & Node.DOCUMENT_POSITION_PRECEDING ? '#one-back-counts' : '#one-next-counts';
+                     }})(document.querySelector({}), document.querySelector('#f-counts > .group > .keyed:not([hidden])'))",
+                    json!(selector)
+                ))
+                .await;
+            let Some(turn) = turn.as_str() else { return };
+            self.tap(turn).await;
+            let least = self
+                .phone
+                .ask("Math.min(...[...document.querySelectorAll('#f-counts .keyrow > .key')].filter((key) => key.offsetParent).map((key) => { const box = key.getBoundingClientRect(); return Math.min(box.width, box.height); }))")
+                .await;
+            assert!(least.as_f64().is_none_or(|least| least >= 44.0), "a key of {least} px");
+        }
+        panic!("no screen shows {selector}");
+    }
+
     /// So many of a formation were knocked out: one tap.
     async fn lost(&self, formation: &str, n: usize) {
         let row = self.row(formation, None).await;
+        self.turns_to(&format!("[id='{row}']")).await;
         self.tap(&format!("label[for='{row}-{n}']")).await;
-    }
-
-    async fn more(&self, formation: &str) {
-        let row = self.row(formation, None).await;
-        self.tap(&format!("[id='{row}-more'] > summary")).await;
     }
 
     /// A number behind the last key.
     async fn behind(&self, formation: &str, what: &str, n: usize) {
         let row = self.row(formation, Some(what)).await;
+        self.turns_to(&format!("[id='{row}']")).await;
         self.tap(&format!("label[for='{row}-{n}']")).await;
     }
 }
@@ -153,39 +181,37 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
         .ask("document.querySelectorAll('#f-counts > .group')[0].querySelectorAll(':scope > .keyed').length")
         .await;
     assert_eq!(formations, json!(12));
-    let least = phone
-        .ask("Math.min(...[...document.querySelectorAll('#f-counts > .group > .keyed > .keyrow > .key')].map((key) => { const box = key.getBoundingClientRect(); return Math.min(box.width, box.height); }))")
-        .await;
-    assert!(least.as_f64().unwrap() >= 44.0, "a key of {least} px");
-
     // Fourteen losses: eleven rifles, a command stand, a tank knocked out and one abandoned.
-    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0) };
-    for (company, lost) in [(401, 3), (402, 2), (403, 2), (404, 1), (405, 1), (406, 2)] {
-        thumb.lost(&format!("Company {company}"), lost).await;
-    }
+    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0), turns: true };
     thumb.lost("Tank Company A", 1).await;
-    thumb.more("Tank Company A").await;
     thumb.behind("Tank Company A", "Abandoned", 1).await;
     thumb.behind("Tank Company A", "Enemy stands its fire knocked out", 3).await;
-    thumb.more("Company 401").await;
+    thumb.lost("Company 401", 3).await;
     let command = phone
         .ask("[...document.querySelectorAll('#f-counts legend')].map((one) => one.textContent.trim()).find((one) => one.startsWith('Knocked out: '))")
         .await;
     thumb.behind("Company 401", command.as_str().unwrap(), 1).await;
     thumb.behind("Company 401", "Panicked off", 1).await;
     thumb.behind("Company 401", "Close combats lost", 1).await;
+    phone.looks_right("aftermath-screen").await;
 
-    // The phone is put away in the middle of it, and the page is loaded anew.
+    // The phone is put away in the middle of it, and the page is loaded anew: it goes on where it was.
     phone.go(&house.page(SOVIET, "refit")).await;
     phone.reads("#said", "is here again").await;
-    thumb.more("Company 402").await;
+    phone.reads("#f-counts > .group > .keyed:not([hidden]) > legend", "Company 401").await;
+    thumb.lost("Company 402", 2).await;
     thumb.behind("Company 402", "Enemy stands its fire knocked out", 2).await;
     thumb.behind("Company 402", "Close combats won", 1).await;
-    thumb.more("Company 407").await;
+    for (company, lost) in [(403, 2), (404, 1), (405, 1), (406, 2)] {
+        thumb.lost(&format!("Company {company}"), lost).await;
+    }
     thumb.behind("Company 407", "Panicked off", 2).await;
     let opponent = thumb.row("Grenadier squad", None).await;
+    thumb.turns_to(&format!("[id='{opponent}']")).await;
     thumb.tap(&format!("label[for='{opponent}-4']")).await;
     phone.looks_right("aftermath").await;
+    thumb.turns_to("#b-counts").await;
+    phone.looks_right("aftermath-last").await;
     let answered = phone.answered().await;
     thumb.tap("#b-counts").await;
     phone.until_answered(answered).await;
@@ -199,6 +225,16 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
 
     // One number put right keeps all the others, by number and by name.
     thumb.lost("Company 405", 2).await;
+    thumb.turns_to("#b-counts").await;
+    phone.press("#one-where-counts").await;
+    phone.reads("#one-all-counts", "Company 405 knocked out: 2").await;
+    phone.looks_right("aftermath-list").await;
+    let desk = house.seated(SOVIET, 1280).await;
+    desk.tab("Refit").await;
+    desk.press("#one-next-counts").await;
+    desk.reads("#one-where-counts", "2 of 16").await;
+    desk.looks_right("aftermath-desk").await;
+    desk.close().await;
     phone.act("#b-counts").await;
     let again = report(&house, 0).await;
     assert_eq!(
@@ -241,7 +277,7 @@ async fn the_result_is_told_without_script() {
     phone.press("form#join button").await;
     phone.reads(".tabs a[aria-current]", "Overview").await;
     phone.go(&house.page(SOVIET, "refit")).await;
-    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0) };
+    let thumb = Thumb { phone: &phone, n_taps: Cell::new(0), turns: false };
     thumb.lost("Company 403", 2).await;
     phone.press("#b-counts").await;
     phone.reads("#report", "Told").await;

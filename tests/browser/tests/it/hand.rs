@@ -159,6 +159,35 @@ impl Browser {
         self.until("document.readyState === 'complete'").await;
     }
 
+    /// The place of the screen under a place of the map in inches.
+    pub async fn on_screen(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let at = self
+            .ask(&format!(
+                "((map) => {{
+                   const [wide] = document.querySelector('#inch').dataset.size.split(' ').map(Number);
+                   const unit = 72000 / wide;
+                   const at = new DOMPoint({x} * unit, map.viewBox.baseVal.height - {y} * unit).matrixTransform(map.getScreenCTM());
+                   return [at.x, at.y];
+                 }})(document.querySelector('.ib-map'))"
+            ))
+            .await;
+        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+    }
+
+    /// The left button of the mouse at a place of the screen.
+    pub async fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
+        let held = u8::from(kind != "mouseReleased");
+        let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": held, "clickCount": 1});
+        self.tell("Input.dispatchMouseEvent", event).await;
+    }
+
+    /// Presses a place of the map in inches.
+    pub async fn puts_down(&self, at: (f64, f64)) {
+        let at = self.on_screen(at).await;
+        self.mouse("mousePressed", at).await;
+        self.mouse("mouseReleased", at).await;
+    }
+
     /// Proof that a page was not loaded anew: a number drawn when the document was made.
     pub async fn born(&self) -> Value {
         self.ask("window.journey.born").await

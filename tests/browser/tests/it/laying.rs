@@ -72,44 +72,21 @@ impl Laying {
         Self { browser, presses: 0 }
     }
 
-    /// The place of the screen under a place of the map.
-    async fn on_screen(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        let at = self
-            .browser
-            .ask(&format!(
-                "((map) => {{
-                   const [wide] = document.querySelector('#inch').dataset.size.split(' ').map(Number);
-                   const unit = 72000 / wide;
-                   const at = new DOMPoint({x} * unit, map.viewBox.baseVal.height - {y} * unit).matrixTransform(map.getScreenCTM());
-                   return [at.x, at.y];
-                 }})(document.querySelector('.ib-map'))"
-            ))
-            .await;
-        (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
-    }
-
-    async fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
-        let held = u8::from(kind != "mouseReleased");
-        let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": held, "clickCount": 1});
-        self.browser.tell("Input.dispatchMouseEvent", event).await;
-    }
-
     async fn drags(&mut self, from: (f64, f64), to: (f64, f64)) {
-        let (from, to) = (self.on_screen(from).await, self.on_screen(to).await);
-        self.mouse("mousePressed", from).await;
+        let (from, to) = (self.browser.on_screen(from).await, self.browser.on_screen(to).await);
+        self.browser.mouse("mousePressed", from).await;
         for step in 1..=4 {
             let part = f64::from(step) / 4.0;
-            self.mouse("mouseMoved", (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1)))
+            self.browser
+                .mouse("mouseMoved", (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1)))
                 .await;
         }
-        self.mouse("mouseReleased", to).await;
+        self.browser.mouse("mouseReleased", to).await;
         self.presses += 1;
     }
 
     async fn clicks(&mut self, at: (f64, f64)) {
-        let at = self.on_screen(at).await;
-        self.mouse("mousePressed", at).await;
-        self.mouse("mouseReleased", at).await;
+        self.browser.puts_down(at).await;
         self.presses += 1;
     }
 
@@ -120,7 +97,7 @@ impl Laying {
 
     /// A finger that is drawn over the map, or put down where both places are the same.
     async fn finger(&mut self, from: (f64, f64), to: (f64, f64)) {
-        let (from, to) = (self.on_screen(from).await, self.on_screen(to).await);
+        let (from, to) = (self.browser.on_screen(from).await, self.browser.on_screen(to).await);
         self.touch("touchStart", &[from]).await;
         for step in 1..=4 {
             let part = f64::from(step) / 4.0;

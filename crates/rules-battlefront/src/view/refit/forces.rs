@@ -1,11 +1,12 @@
 //! S3b: the forces of the scenario. [BF-2.1.1.7]
 
-use kernel::grammar::why_not;
+use kernel::grammar::{holds, why_not};
 use kernel::view::{
-    Block, Cell, Choice, ColumnRole, Field, FieldKind, Panel, RowState, Sheet, ShownRefusal, Text,
+    Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, Panel, RowState, Sheet, ShownRefusal, Text,
 };
 use kernel::{Id, RuleId};
 
+use super::rolls::number_words;
 use crate::command::Command;
 use crate::ids::{GroupId, UnitTypeId};
 use crate::rules::s2_1_1_7_choose_forces::{Share, is_available, kinds, most_of, roster, shares, total};
@@ -38,6 +39,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
         let mut form = own.form("choose-forces", &now, "Choose these forces");
         form.command.shift_remove("forces");
         let field = Field::new("forces", "Formations, artillery and aircraft", kind);
+        body.extend(all(own).map(|form| Block::Can(vec![form])));
         body.push(Block::Form(form.ask(field).leading()));
     }
     body.extend(limits(own));
@@ -45,6 +47,18 @@ pub fn panel(own: &Own<'_>) -> Panel {
         .rule(RuleId("BF-2.1.1.7-1"))
         .remark(capital(&count_words(own)))
         .secret(own.side.only())
+}
+
+/// One press for everything that can take part, where all of it may at once and is not chosen yet.
+fn all(own: &Own<'_>) -> Option<Form> {
+    let is_here = |id: &Id| holds(|why| is_available(own.state, own.side, *id, why));
+    let forces: Vec<Id> = roster(own.state, own.side).filter(is_here).collect();
+    if forces.len() < 2 || forces == own.facts().chosen {
+        return None;
+    }
+    let verb = format!("Choose all {}", number_words(forces.len()));
+    let command = Command::ChooseForces { forces };
+    own.refusal(&command).is_none().then(|| own.form("choose-all", &command, verb))
 }
 
 fn choice(own: &Own<'_>, id: Id) -> Choice {

@@ -1,5 +1,6 @@
 //! A campaign's diary: worked examples that go on from one another, read as acts of seats.
 
+use std::fmt;
 use std::path::Path;
 
 use casebook::{Act, Case};
@@ -13,8 +14,33 @@ pub enum Deed {
     /// A seat makes all the rolls of its step at once, each with what its die shows by whom it is about, and closes the step
     /// with it.
     Rolls { seat: Seat, faces: Vec<(String, u16)>, closes: bool },
+    /// A seat gives formations, stands and fortifications their places, one after the other.
+    Lays { seat: Seat, pieces: Vec<Laid> },
     /// The engine throws.
     Throws(Vec<Vec<u16>>),
+}
+
+impl fmt::Display for Deed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Does { seat, command, refused, .. } => {
+                write!(out, "{} {}{}", seat.name(), command["do"], if *refused { ", refused" } else { "" })
+            }
+            Self::Rolls { seat, faces, closes } => {
+                let closing = if *closes { " and closes" } else { "" };
+                write!(out, "{} rolls for {}{closing}", seat.name(), faces.len())
+            }
+            Self::Lays { seat, pieces } => write!(out, "{} lays out {}", seat.name(), pieces.len()),
+            Self::Throws(dice) => write!(out, "engine throws {}", dice.len()),
+        }
+    }
+}
+
+/// What gets a place in a set-up, by name, and where, in inches.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    pub names: Vec<String>,
+    pub at: (f64, f64),
 }
 
 /// A deed with where it stands in its file.
@@ -49,7 +75,44 @@ pub fn read(file: &str, sides: [&str; 2]) -> Vec<Line> {
         };
         deeds.into_iter().map(move |deed| Line { place: place.clone(), deed })
     });
-    at_once(lines.collect())
+    laid_out(at_once(lines.collect()))
+}
+
+/// Places that are given one after the other are given together on the page. What faces another way than ahead, and what a
+/// pocket holds, has a form of its own.
+fn laid_out(lines: Vec<Line>) -> Vec<Line> {
+    let mut joined: Vec<Line> = Vec::new();
+    for line in lines {
+        let laid = match &line.deed {
+            Deed::Does { seat, by, command, refused: false, .. } if seat == by => {
+                laid(*seat, command).map(|piece| (*seat, piece))
+            }
+            _ => None,
+        };
+        match (joined.last_mut().map(|last| &mut last.deed), laid) {
+            (Some(Deed::Lays { seat, pieces }), Some((now, piece))) if *seat == now => pieces.push(piece),
+            (_, Some((seat, piece))) => {
+                joined.push(Line { place: line.place, deed: Deed::Lays { seat, pieces: vec![piece] } });
+            }
+            _ => joined.push(line),
+        }
+    }
+    joined
+}
+
+/// What a command lays out, and where.
+fn laid(seat: Seat, command: &Value) -> Option<Laid> {
+    let text = |value: &Value| value.as_str().map(ToOwned::to_owned);
+    let names = match command["do"].as_str()? {
+        "deploy" => {
+            let ahead = if seat == Seat::Side(0) { 180 } else { 0 };
+            (command["facing"] == json!(ahead)).then_some(())?;
+            command["units"].as_array()?.iter().filter_map(text).collect()
+        }
+        "place-fort" => vec![text(&command["item"])?],
+        _ => return None,
+    };
+    Some(Laid { names, at: (command["x"].as_f64()?, command["y"].as_f64()?) })
 }
 
 /// Rolls that the diary makes one after the other are one press on the page, with the close of the step where it follows.

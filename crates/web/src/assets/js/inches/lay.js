@@ -124,6 +124,7 @@ Object.assign(Laying.prototype, {
       radio.addEventListener("change", () => {
         const lay = this.lay;
         lay.how = how;
+        if (how !== "single") this.usual = how;
         if (how === "single") Object.assign(lay, { from: null, to: null, bend: null });
         else if (how === "stack" && lay.from) lay.to = lay.from;
         else if (lay.to) this.stretch(lay, lay.from, lay.to);

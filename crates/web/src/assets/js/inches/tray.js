@@ -40,6 +40,8 @@ class Laying {
   constructor(hand) {
     this.hand = hand;
     this.held = null;
+    // How the last formation was laid: the next one begins so.
+    this.usual = "line";
     this.lays = new Map();
     this.singles = new Map();
     this.read();
@@ -111,15 +113,24 @@ class Laying {
   /** A formation is picked, or one piece of it. */
   pick(n, nth, byKey) {
     if (this.held?.n === n && this.held.nth === nth) return this.put();
-    const single = nth !== null || !this.group(n).in_line;
-    this.held = { n, nth };
-    if (!this.lays.has(n)) this.lays.set(n, { how: single ? "single" : "line", from: null, to: null, bend: null, facing: this.tray.facing });
+    this.hold(n, nth);
     this.hand.measure(false);
     this.hand.arm(null);
     this.draw();
     this.hand.say(`${this.called()} in hand. ${this.asks()}`);
     if (byKey) part("lay-from").focus();
     else if (getComputedStyle(part("lay").closest(".wb-panel") ?? document.body).position === "fixed") heights.set("low");
+  }
+
+  hold(n, nth) {
+    const single = nth !== null || !this.group(n).in_line;
+    this.held = { n, nth };
+    if (!this.lays.has(n)) this.lays.set(n, { how: single ? "single" : this.usual, from: null, to: null, bend: null, facing: this.tray.facing });
+  }
+
+  /** The formation behind the one in hand of which nothing stands or lies anywhere yet. */
+  following() {
+    return this.tray.groups.findIndex((group, n) => n > this.held.n && group.in_line && !this.lays.get(n)?.from && group.pieces.every(({ at }) => !at));
   }
 
   /** Lets go of what is held; what is laid stays laid. */
@@ -175,6 +186,14 @@ class Laying {
       if (this.held.nth !== null || !this.next()) this.held = null;
     } else if (how === "stack") {
       Object.assign(lay, { from: at, to: at, bend: null });
+      // One press is all that it takes: the next formation comes to hand by itself.
+      const next = this.following();
+      if (next >= 0) {
+        this.hold(next, null);
+        this.draw();
+        this.hand.say(`${this.called()} in hand. ${this.asks()}`);
+        return;
+      }
     } else if (!lay.from || lay.to) {
       Object.assign(lay, { from: at, to: null, bend: null });
     } else {

@@ -1,0 +1,121 @@
+// A long form of rows of keys is told one row a screen: how far one is stands above it, and what comes next on the button.
+// A list of all screens says what is told so far and leads to each. Without script all of it stands on one page. A row with
+// fewer than four further questions fills no screen: such a form stays whole.
+
+const long = "form[data-kept]:has(> .group > .keyed .keyed ~ .keyed ~ .keyed ~ .keyed)";
+const place = (form) => `screen ${location.pathname} ${form.id}`;
+const make = (tag, more = {}, ...within) => {
+  const one = Object.assign(document.createElement(tag), more);
+  one.append(...within);
+  return one;
+};
+const button = (more, ...within) => make("button", { type: "button", className: "btn", ...more }, ...within);
+const heading = (field) => field.querySelector(":scope > legend")?.textContent.trim() ?? "";
+
+/** The screens of a form: a row with further questions is one, and so is every group without such rows. */
+function screens(form) {
+  return [...form.querySelectorAll(":scope > .group")].flatMap((group) => {
+    const rows = [...group.querySelectorAll(":scope > .keyed")];
+    return rows.some((row) => row.querySelector(".keyed")) ? rows : [group];
+  });
+}
+
+/** What is told on a screen: every row that counts something. */
+function told(screen) {
+  const rows = [screen, ...screen.querySelectorAll(".keyed")].filter((row) => row.matches(".keyed"));
+  return rows.flatMap((row) => {
+    const keys = [...row.querySelectorAll(":scope > .keyrow > .key input, :scope > .keyrow > details > .keyrow.wide input")];
+    const picked = keys.find((key) => key.checked);
+    const says = picked?.labels[0]?.querySelector("span")?.firstChild?.textContent.trim();
+    if (!picked || picked === keys[0] || says === "0") return [];
+    const what = row === screen ? heading(screen.parentElement).split(": ").at(-1) : heading(row);
+    return [`${what}: ${says}`];
+  }).join(", ");
+}
+
+class Turned {
+  constructor(form) {
+    this.form = form;
+    this.all = screens(form);
+    this.sends = form.querySelector(":scope > .row:has([type=submit])");
+    const id = (name) => `${name}-${form.id.slice(2)}`;
+    this.ticks = make("span", { className: "one-ticks", ariaHidden: "true" });
+    this.where = make("summary", { id: id("one-where") });
+    this.list = make("ol", { className: "one-list" });
+    this.index = make("details", { className: "one-index", id: id("one-all") }, this.where, this.list);
+    this.back = button({ id: id("one-back"), textContent: "Back" });
+    this.next = button({ id: id("one-next"), className: "btn go" });
+    this.bar = make("div", { className: "one-bar" }, this.back, this.next);
+    for (const old of form.querySelectorAll(":scope > :is(.one-head, .one-bar)")) old.remove();
+    form.prepend(make("div", { className: "one-head" }, this.ticks, this.index));
+    if (this.sends) this.sends.before(this.bar);
+    else form.append(this.bar);
+    form.classList.add("by-one");
+    this.back.addEventListener("click", () => this.turn(this.now - 1));
+    this.next.addEventListener("click", () => this.turn(this.now + 1));
+    this.list.addEventListener("click", (event) => {
+      const line = event.target.closest("[data-screen]");
+      if (line) this.turn(Number(line.dataset.screen));
+    });
+    this.index.addEventListener("toggle", () => { if (this.index.open) this.tell(); });
+    for (const more of form.querySelectorAll(":scope > .group > .keyed > .keyrow > details:has(.keyed)")) more.open = true;
+    this.show(Math.min(Number(sessionStorage.getItem(place(form)) ?? 0), this.all.length - 1));
+  }
+
+  show(n) {
+    this.now = n;
+    const screen = this.all[n];
+    for (const one of this.all) one.hidden = one !== screen;
+    for (const group of this.form.querySelectorAll(":scope > .group")) group.hidden = group !== screen && !group.contains(screen);
+    const last = n === this.all.length - 1;
+    this.back.setAttribute("aria-disabled", String(n === 0));
+    this.next.hidden = last;
+    if (!last) this.next.textContent = `Next: ${heading(this.all[n + 1])}`;
+    if (this.sends) this.sends.hidden = !last;
+    this.where.textContent = `${n + 1} of ${this.all.length}`;
+    this.where.append(make("span", { className: "sr", textContent: ", show all" }));
+    this.ticks.replaceChildren(...this.all.map((one, nth) => make("i", {
+      className: [nth < n ? "done" : nth === n ? "here" : "", nth && one.parentElement !== this.all[nth - 1].parentElement ? "apart" : ""].join(" "),
+    })));
+  }
+
+  /** Another screen, from its head on. */
+  turn(n) {
+    if (n < 0 || n >= this.all.length) return;
+    this.index.open = false;
+    this.show(n);
+    sessionStorage.setItem(place(this.form), n);
+    const screen = this.all[n];
+    screen.tabIndex = -1;
+    screen.focus({ preventScroll: true });
+    this.form.scrollIntoView({ block: "start" });
+    document.dispatchEvent(new CustomEvent("say", { detail: `${heading(screen)}, ${n + 1} of ${this.all.length}.` }));
+  }
+
+  tell() {
+    this.list.replaceChildren(...this.all.map((screen, n) => {
+      const line = button({ className: "btn" }, make("strong", { textContent: heading(screen) }), " ", make("small", { textContent: told(screen) || "nothing" }));
+      line.dataset.screen = n;
+      if (n === this.now) line.setAttribute("aria-current", "true");
+      return make("li", {}, line);
+    }));
+  }
+}
+
+let turned = [];
+const meet = () => {
+  const focus = document.activeElement === document.body ? turned.find((one) => one.focus)?.focus : null;
+  turned = [...document.querySelectorAll(long)].map((form) => new Turned(form));
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+};
+// A field that is not filled in as it must be is shown before the browser complains about it.
+document.addEventListener("invalid", (event) => {
+  const of = turned.find((one) => one.form === event.target.form);
+  const n = of?.all.findIndex((screen) => screen.contains(event.target)) ?? -1;
+  if (n >= 0) of.show(n);
+}, { capture: true });
+document.addEventListener("focusin", (event) => {
+  for (const one of turned) one.focus = one.form.contains(event.target) && event.target.id.startsWith("one-") ? event.target.id : null;
+});
+document.addEventListener("htmx:after:swap", meet);
+meet();
