@@ -83,9 +83,9 @@ def fields(pairs):
             raise Twice(key)
         keys.add(key)
     return dict(pairs)
-# A text; or what is no JSON though Python reads it, as half a pair of surrogates; or a number, or a bracket.
+# A text; no JSON, as half a pair of surrogates, or all from a text without an end; a number; a bracket.
 TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:[^u]|u(?![dD][89a-fA-F])|u[dD][89abAB]..\\u[dD][c-fC-F]..))*"'
-                   r'|("(?:[^"\\\x00-\x1f]|\\.)*"|NaN|-?Infinity)'
+                   r'|("(?:[^"\\\x00-\x1f]|\\.)*(?:"|(?s:.*))|NaN|-?Infinity)'
                    r'|(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|[][{}]')
 def load(text):
     """What other readers refuse becomes a mark that Python's refuses too, and names its line."""

@@ -2,7 +2,7 @@
 //! drawn as a page, or told to a program as a problem.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
@@ -48,7 +48,7 @@ impl<S: Sync> FromRequestParts<S> for Called {
         let asked = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let asked = asked.unwrap_or("localhost");
         let Some(Reached(reached)) = parts.extensions.get::<Reached>() else { return Ok(Self(asked.into())) };
-        let name = name_of(asked);
+        let name = name_of(asked).unwrap_or("localhost");
         let name = if name.contains(':') { format!("[{name}]") } else { name.to_owned() };
         Ok(Self(if reached.port() == 80 { name } else { format!("{name}:{}", reached.port()) }))
     }
@@ -68,6 +68,18 @@ pub(crate) async fn known_host(State(state): State<WebState>, request: Request, 
     next.run(request).await
 }
 
+/// As [`known_host`], for pages that only whoever runs the program opens: by this machine's names for itself or by the very
+/// address that was reached, and never without a name.
+pub(crate) async fn own_machine(request: Request, next: Next) -> Response {
+    let reached = request.extensions().get::<Reached>().map(|Reached(address)| address.ip());
+    let named = request.headers().contains_key(header::HOST);
+    if named && calls_by_name(&request, None, reached.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))) {
+        return next.run(request).await;
+    }
+    (Trouble::OtherHost.status(), "This is answered only at the address that the program printed.\n")
+        .into_response()
+}
+
 /// Whether a request gives one name, and one of the server's: of two names nobody knows which the next program behind or
 /// before this one takes. A request of HTTP/1.0 may give none, and its links name this machine.
 fn calls_by_name(request: &Request, public: Option<&str>, reached: IpAddr) -> bool {
@@ -82,7 +94,7 @@ fn calls_by_name(request: &Request, public: Option<&str>, reached: IpAddr) -> bo
 /// Whether a request may call the server so that came in at an address of this machine: on the machine itself by the
 /// names for itself; elsewhere by the address that people use, or, where none is set, by the very address that was reached.
 fn is_known(asked: &str, public: Option<&str>, reached: IpAddr) -> bool {
-    let name = name_of(asked).to_ascii_lowercase();
+    let Some(name) = name_of(asked).map(str::to_ascii_lowercase) else { return false };
     let (reached, number) = (reached.to_canonical(), name.parse::<IpAddr>().map(|ip| ip.to_canonical()).ok());
     let means_itself = name == "localhost" || number.is_some_and(|number| number.is_loopback());
     match public {
@@ -90,19 +102,22 @@ fn is_known(asked: &str, public: Option<&str>, reached: IpAddr) -> bool {
         Some(public) => {
             let bare = public.split_once("://").map_or(public, |(_, rest)| rest);
             let own = bare.split(['/', '?', '#']).next().unwrap_or(bare);
-            name_of(own).eq_ignore_ascii_case(&name)
+            name_of(own).is_some_and(|own| own.eq_ignore_ascii_case(&name))
         }
         None => number == Some(reached),
     }
 }
 
-/// A name or number without its port; a number of the sixth version without its brackets.
-fn name_of(host: &str) -> &str {
-    let bare = match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or(rest),
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+/// A name or number without its port; a number of the sixth version without its brackets. Nothing where more than a port
+/// follows: whatever reads links would find another name in it, as in `localhost:80@evil.example`.
+fn name_of(host: &str) -> Option<&str> {
+    let (bare, port) = match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').filter(|(number, _)| number.parse::<Ipv6Addr>().is_ok())?,
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
     };
-    bare.strip_suffix('.').unwrap_or(bare)
+    let is_port = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let ends = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+    ends.then(|| bare.strip_suffix('.').unwrap_or(bare))
 }
 
 /// Refuses posts that another site's page could have made. The session's own token is compared later.
@@ -230,6 +245,22 @@ mod tests {
             "",
             "[",
             "0x7f000001",
+            "[::1]evil.example",
+            "[::1].evil.example",
+            "[::1]@evil.example",
+            "[::1]:",
+            "[::1]:9@evil.example",
+            "[localhost]",
+            "[127.0.0.1].evil.example",
+            "127.0.0.1:9@evil.example",
+            "127.0.0.1:80:evil.example",
+            "localhost:80/evil",
+            "localhost:evil",
+            "localhost:",
+            "localhost:+80",
+            "localhost/evil",
+            "localhost@evil.example",
+            "evil.example#localhost",
         ] {
             assert!(!is_known(host, None, here), "{host}");
             assert!(!is_known(host, Some("https://table.example"), here), "{host}");
@@ -250,6 +281,7 @@ mod tests {
             assert!(is_known("TABLE.example:443", Some(public), here));
             assert!(!is_known("192.0.2.7", Some(public), lan), "the address that people use is another one");
             assert!(!is_known("other.example", Some(public), lan));
+            assert!(!is_known("table.example:443@evil.example", Some(public), lan));
         }
         assert!(is_known("[2001:db8::1]:80", Some("http://[2001:db8::1]:80"), ip("2001:db8::1")));
     }

@@ -70,6 +70,7 @@ pub fn viewer(read: impl Fn() -> Draft + Send + Sync + 'static) -> Router {
         .route("/assets/{name}", get(assets::serve))
         .route("/favicon.ico", get(assets::favicon))
         .fallback(async || Trouble::NotFound)
+        .layer(from_fn(guard::own_machine))
         .layer(from_fn(dressed))
         .with_state(read)
 }
@@ -213,6 +214,10 @@ fn stream(read: Read) -> impl Stream<Item = Result<Event, Infallible>> + Send {
 
 #[cfg(test)]
 mod tests {
+    use axum::body::Body;
+    use axum::http::{StatusCode, Version};
+    use tower::ServiceExt;
+
     use super::*;
 
     fn found(sentence: &str) -> Diagnostic {
@@ -224,6 +229,30 @@ mod tests {
         let shown = Shown { title: String::new(), sides: Vec::new(), view, rules: Vec::new(), warnings };
         let (file, stamp) = ("mine.toml".into(), String::new());
         told(&Draft { file, stamp, faults, shown: Some(Arc::new(shown)) }).into_string()
+    }
+
+    #[tokio::test]
+    async fn a_draft_is_shown_to_whoever_asks_by_this_machines_names_alone() {
+        let read = || Draft { file: "mine.toml".into(), stamp: "1".into(), faults: Vec::new(), shown: None };
+        let pages = viewer(read);
+        let ask = async |path: &str, names: &[&str], version| {
+            let asked = Request::builder().uri(path).version(version);
+            let asked = names.iter().fold(asked, |asked, name| asked.header("host", *name));
+            let answer = pages.clone().oneshot(asked.body(Body::empty()).unwrap()).await.unwrap();
+            assert!(answer.headers().contains_key("content-security-policy"));
+            answer.status()
+        };
+        for name in ["127.0.0.1:8080", "localhost", "[::1]:9"] {
+            assert_eq!(ask("/faults", &[name], Version::HTTP_11).await, StatusCode::OK, "{name}");
+        }
+        for names in [&[][..], &[""], &["evil.example"], &["localhost", "localhost"], &["192.0.2.7"]] {
+            for version in [Version::HTTP_10, Version::HTTP_11] {
+                for path in ["/", "/faults", "/events", "/assets/style.css", "/nowhere"] {
+                    let status = ask(path, names, version).await;
+                    assert_eq!(status, StatusCode::MISDIRECTED_REQUEST, "{names:?} {path}");
+                }
+            }
+        }
     }
 
     #[test]

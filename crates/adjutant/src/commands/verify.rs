@@ -12,9 +12,12 @@ use crate::setup;
 /// The exit code when nothing is wrong and yet not every entry could be judged again.
 const UNPROVED: u8 = 3;
 
+/// The exit code when there is no file to judge: it cannot be read, or is no text. The second verifier has the same.
+const UNREADABLE: u8 = 2;
+
 /// Checks a campaign file, judges it again, and says what it can prove.
 pub fn run(verify: &Verify) -> Result<(), Failure> {
-    let text = setup::read(&verify.file)?;
+    let text = setup::read(&verify.file).map_err(|failure| failure.with_code(UNREADABLE))?;
     let mut report = ledger::verify(&text, verify.head.as_deref());
     let whole = Bundle::parse(&text).ok().filter(|_| report.is_sound());
     let audit = whole.map(|bundle| table::audit(&bundle, RULEBOOKS)).unwrap_or_default();

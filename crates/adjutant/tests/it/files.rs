@@ -76,6 +76,25 @@ fn an_import_that_fails_leaves_no_folder() {
     assert!(!place.path().join("new").exists());
 }
 
+/// What reads no file judges none: a script that takes 1 for "not sound" must not take that for it.
+#[test]
+fn both_verifiers_end_alike_where_there_is_no_file_to_judge() {
+    let place = Place::new();
+    std::fs::create_dir(place.path().join("folder")).unwrap();
+    std::fs::write(place.path().join("bytes.json"), b"{\"format\": \"\xff\"}").unwrap();
+    place.write("nothing.json", "");
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify.py");
+    for (file, code) in [("absent.json", 2), ("folder", 2), ("bytes.json", 2), ("nothing.json", 1)] {
+        assert_eq!(place.run(&["verify", file]).status.code(), Some(code), "{file}");
+        if std::env::var_os("ADJ_NO_PYTHON").is_some_and(|value| value == "1") {
+            continue;
+        }
+        let second =
+            std::process::Command::new("python3").arg(&script).arg(place.path().join(file)).output().unwrap();
+        assert_eq!(second.status.code(), Some(code), "{file}");
+    }
+}
+
 #[test]
 fn check_knows_no_foreign_rules() {
     let place = Place::new();

@@ -301,6 +301,25 @@ async fn both_read_the_same_as_json_and_name_the_same_line() {
     assert_eq!(report.lines()[0], "fault: file: is not JSON (line 3)");
 }
 
+/// A text without an end is read once: not again from each quote in it, which takes minutes for a small file.
+#[tokio::test]
+async fn both_read_a_text_without_an_end_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let quotes = "\\\"".repeat(200_000);
+    let whole = exported(&script(), Export::Final).await.to_text();
+    let cut = whole.trim_end().strip_suffix('}').unwrap();
+    let start = std::time::Instant::now();
+    for end in ["", "\n\"", "\\", "\\u12", "\t\"}", "\"}"] {
+        agree(folder.path(), &format!("{{\n\"a\": \"{quotes}{end}"), None);
+    }
+    agree(folder.path(), &format!("{cut},\n\"z\": \"{quotes}"), None);
+    let mut bundle = exported(&script(), Export::Final).await;
+    let body = bundle.streams[1].parts[0].body.as_mut().unwrap();
+    *body = body.replacen('{', &format!("{{\"odd\": \"{quotes}, "), 1);
+    agree(folder.path(), &bundle.rechained().to_text(), None);
+    assert!(start.elapsed() < std::time::Duration::from_secs(60), "{:?}", start.elapsed());
+}
+
 #[tokio::test]
 async fn both_say_the_same_of_a_manifest_that_says_other_than_is_right() {
     let folder = tempfile::tempdir().unwrap();
