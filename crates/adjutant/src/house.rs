@@ -132,17 +132,22 @@ impl House {
         tracing::debug!(folder = %self.folder.files().path().display(), "closed");
     }
 
-    /// The campaign that is named, or the only one.
+    /// The campaign that is named, or the only one. What it is opened on is checked to its beginning before a command goes
+    /// on: a command that acts or prints on what the log does not bear out would be over before anybody is told.
     pub async fn campaign(&self, asked: &Campaign) -> Result<CampaignCard, Failure> {
         let mut cards = self.desk.campaigns().await?;
         if let Some(id) = &asked.campaign {
             let found = cards.into_iter().find(|card| card.id == *id);
-            return found.ok_or_else(|| {
+            let card = found.ok_or_else(|| {
                 Failure::new(format!("There is no campaign {id} here. `adjutant show` lists the campaigns."))
-            });
+            })?;
+            self.borne_out(&card).await;
+            return Ok(card);
         }
         if cards.len() == 1 {
-            return Ok(cards.remove(0));
+            let card = cards.remove(0);
+            self.borne_out(&card).await;
+            return Ok(card);
         }
         remembered::not_emptied(self).await?;
         let mut lines = vec![match cards.len() {
@@ -151,6 +156,13 @@ impl House {
         }];
         lines.extend(cards.iter().map(|card| format!("  {}  {}", card.id, card.title)));
         Err(Failure::all(lines))
+    }
+
+    /// Opens a campaign and waits until it is checked. What is broken about it is told by whatever is asked of it next.
+    async fn borne_out(&self, card: &CampaignCard) {
+        if self.desk.look(&card.id, Seat::Spectator).await.is_ok() {
+            self.desk.caught_up().await;
+        }
     }
 
     /// The seat that a text names: by its stable name, or a side by its id in the set-up or its name on the pages.

@@ -153,6 +153,23 @@ fn a_campaign_that_came_without_the_secret_of_its_dice_is_sound_without() {
 }
 
 #[test]
+fn nobody_acts_on_a_remembered_state_that_the_log_does_not_come_to() {
+    let place = Place::new();
+    place.with_ford();
+    for _ in 0..40 {
+        place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+        place.good(&["do", "--seat", "side-0", "--undo"]);
+    }
+    let position = place.good(&["show", "--position"]);
+    place.sql(
+        "UPDATE snapshot SET state = CAST(replace(CAST(state AS TEXT), '\"purse\":', '\"purse\":9') AS BLOB)",
+    );
+    assert_eq!(place.good(&["show", "--position"]), position);
+    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    assert!(place.doctor().0);
+}
+
+#[test]
 fn a_log_damaged_before_the_remembered_state_is_not_shown_as_if_it_were_whole() {
     let place = Place::new();
     place.with_ford();
@@ -165,7 +182,16 @@ fn a_log_damaged_before_the_remembered_state_is_not_shown_as_if_it_were_whole() 
         "DROP TRIGGER part_is_not_changed; \
          UPDATE part SET body = replace(body, 'mill', 'ford') WHERE stream = 'side-0' AND number = 1",
     );
-    for command in [&["show"][..], &["show", "--seat", "side-0"], &["show", "--position"]] {
+    let act = r#"{"do":"place","post":"mill"}"#;
+    let commands: [&[&str]; 6] = [
+        &["show"],
+        &["show", "--seat", "side-0"],
+        &["show", "--position"],
+        &["do", "--seat", "side-0", act],
+        &["log"],
+        &["sheet", "--csv"],
+    ];
+    for command in commands {
         let said = place.bad(command);
         assert!(said.contains("is broken at"), "{said}");
     }
