@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use kernel::Seat;
-use ledger::{CampaignId, Committer, DatabaseUrl, Heads, Key, PostgresStore, SqliteStore, Store};
+use ledger::{CampaignId, Committer, DatabaseUrl, Key, PostgresStore, SqliteStore, Store};
 use people::{Chair, DAY_MS, Invited, KnownHead, People};
 use table::{CampaignCard, Clock, Desk};
 use tokio::sync::Mutex;
@@ -17,8 +17,6 @@ use crate::rulebooks::RULEBOOKS;
 
 /// Where browsers reach a server that was started with nothing said.
 const USUAL_ADDRESS: &str = "http://127.0.0.1:8080";
-/// Entries read at once.
-const PAGE: u32 = 500;
 /// How long a printed start link stays open: a week.
 const START_LINK_MS: i64 = 7 * DAY_MS;
 
@@ -114,14 +112,6 @@ impl House {
         Ok(())
     }
 
-    /// Whether the whole log of a campaign is what was written, every hash of it computed again.
-    pub async fn check_chains(&self, campaign: &str) -> Result<(), Failure> {
-        let id = CampaignId::new(campaign).map_err(|fault| Failure::new(fault.to_string()))?;
-        let mut heads = Heads::start(self.store.campaign(&id).await?.genesis);
-        while !self.store.entries_checked(&id, &mut heads, PAGE).await?.is_empty() {}
-        Ok(())
-    }
-
     /// Writes what waits and closes the files.
     pub async fn close(&self) {
         self.committer.shutdown().await;
@@ -136,17 +126,16 @@ impl House {
     /// on: a command that acts or prints on what the log does not bear out would be over before anybody is told.
     pub async fn campaign(&self, asked: &Campaign) -> Result<CampaignCard, Failure> {
         let mut cards = self.desk.campaigns().await?;
-        if let Some(id) = &asked.campaign {
-            let found = cards.into_iter().find(|card| card.id == *id);
-            let card = found.ok_or_else(|| {
+        let found = match &asked.campaign {
+            Some(id) => Some(cards.iter().position(|card| card.id == *id).ok_or_else(|| {
                 Failure::new(format!("There is no campaign {id} here. `adjutant show` lists the campaigns."))
-            })?;
-            self.borne_out(&card).await;
-            return Ok(card);
-        }
-        if cards.len() == 1 {
-            let card = cards.remove(0);
-            self.borne_out(&card).await;
+            })?),
+            None => (cards.len() == 1).then_some(0),
+        };
+        if let Some(at) = found {
+            let card = cards.swap_remove(at);
+            // One that cannot be opened says so when something is asked of it.
+            self.desk.borne_out(&card.id).await.ok();
             return Ok(card);
         }
         remembered::not_emptied(self).await?;
@@ -156,13 +145,6 @@ impl House {
         }];
         lines.extend(cards.iter().map(|card| format!("  {}  {}", card.id, card.title)));
         Err(Failure::all(lines))
-    }
-
-    /// Opens a campaign and waits until it is checked. What is broken about it is told by whatever is asked of it next.
-    async fn borne_out(&self, card: &CampaignCard) {
-        if self.desk.look(&card.id, Seat::Spectator).await.is_ok() {
-            self.desk.caught_up().await;
-        }
     }
 
     /// The seat that a text names: by its stable name, or a side by its id in the set-up or its name on the pages.

@@ -38,16 +38,20 @@ impl Behind {
     }
 
     /// Checks what a table was opened on: a snapshot is a cache, and only the log is believed. A snapshot that the log
-    /// does not bear out is forgotten, and a broken log closes the campaign.
+    /// does not bear out is forgotten, and a broken log closes the campaign. `checked` fires at the end, also when the check
+    /// is broken off.
     pub(crate) fn check(
         &self,
         store: Arc<dyn ledger::Store>,
         table: Arc<Mutex<Host>>,
         id: CampaignId,
         snapshot: Snapshot,
+        checked: CancellationToken,
     ) {
         let turn = Arc::clone(&self.turn);
+        let ended = checked.drop_guard();
         self.run(async move {
+            let _ended = ended;
             let _turn = turn.acquire().await.expect("nobody closes it");
             check(store, table, id, snapshot).await;
         });

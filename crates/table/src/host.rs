@@ -7,6 +7,7 @@ use ::dice::{Digest, QuestionKey, Secret};
 use kernel::{Game, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Entry, Heads, Lineage, Snapshot, Stream};
 use tokio::sync::{Mutex, watch};
+use tokio_util::sync::CancellationToken;
 
 use crate::answer::{Answer, Cursor, Token};
 use crate::asked::Asked;
@@ -38,6 +39,8 @@ pub(crate) struct Host {
     pub settled: bool,
     /// The snapshot this memory came from. The entries before it have not been checked.
     pub came_from: Option<Snapshot>,
+    /// Fires once those entries have been checked; none for a memory that was folded from the whole log.
+    pub checked: Option<CancellationToken>,
     /// How often in a row another program wrote first.
     pub n_overtaken: usize,
     /// What was found broken in the log behind the snapshot; the campaign is closed until its data are mended.
@@ -77,6 +80,7 @@ impl Host {
             unsure: false,
             settled: false,
             came_from: None,
+            checked: None,
             n_overtaken: 0,
             broken: None,
             past: None,

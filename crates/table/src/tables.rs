@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ledger::CampaignId;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio_util::sync::CancellationToken;
 
 use crate::desk::Desk;
 use crate::fault::Fault;
@@ -24,13 +25,14 @@ impl Desk {
             return Ok(Arc::clone(table));
         }
         let mut host = load(self.store(), &id, self.rulebooks()).await?;
-        let came_from = host.came_from.take();
+        let came_from = host.came_from.take().map(|snapshot| (snapshot, CancellationToken::new()));
+        host.checked = came_from.as_ref().map(|(_, checked)| checked.clone());
         let host = Arc::new(Mutex::new(host));
         let mut tables = self.tables();
         // Two may have loaded at once; the first one in the list is the writer.
         let table = Arc::clone(tables.entry(id.clone()).or_insert(host));
-        if let Some(snapshot) = came_from {
-            self.behind().check(self.shared_store(), Arc::clone(&table), id, snapshot);
+        if let Some((snapshot, checked)) = came_from {
+            self.behind().check(self.shared_store(), Arc::clone(&table), id, snapshot, checked);
         }
         if tables.len() > KEPT_OPEN {
             tables.retain(|_, idle| {
@@ -57,6 +59,19 @@ impl Desk {
             self.refold(&mut host).await?;
         }
         Ok(host)
+    }
+
+    /// Opens a campaign and waits until what it is opened on has been checked to its beginning. What is broken is told by
+    /// whatever is asked of it next.
+    ///
+    /// # Errors
+    /// The campaign cannot be opened.
+    pub async fn borne_out(&self, campaign: &str) -> Result<(), Fault> {
+        let checked = self.table(campaign).await?.lock().await.checked.clone();
+        if let Some(checked) = checked {
+            checked.cancelled().await;
+        }
+        Ok(())
     }
 
     /// The campaign for one who acts. Nobody acts before what the engine owes: an act that comes between would be one that

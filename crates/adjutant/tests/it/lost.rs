@@ -11,7 +11,20 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use crate::Place;
 use crate::serving::Server;
 
+const PLACES: &str = r#"{"do":"place","post":"mill"}"#;
+
 impl Place {
+    /// A campaign of so many acts that its state is remembered beside the log.
+    fn with_a_remembered_state() -> Self {
+        let place = Self::new();
+        place.with_ford();
+        for _ in 0..40 {
+            place.good(&["do", "--seat", "side-0", PLACES]);
+            place.good(&["do", "--seat", "side-0", "--undo"]);
+        }
+        place
+    }
+
     /// Changes the file of campaigns as its owner can: behind the program.
     fn sql(&self, statements: &'static str) {
         let path = self.path().join("data/campaigns.sqlite3");
@@ -96,7 +109,7 @@ fn nothing_is_begun_in_the_place_of_an_emptied_log() {
 fn the_doctor_misses_the_last_entry() {
     let place = Place::new();
     place.with_ford();
-    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    place.good(&["do", "--seat", "side-0", PLACES]);
     assert!(place.doctor().0);
     place.sql(
         "DROP TRIGGER entry_is_not_deleted; DROP TRIGGER part_is_not_deleted; \
@@ -154,40 +167,29 @@ fn a_campaign_that_came_without_the_secret_of_its_dice_is_sound_without() {
 
 #[test]
 fn nobody_acts_on_a_remembered_state_that_the_log_does_not_come_to() {
-    let place = Place::new();
-    place.with_ford();
-    for _ in 0..40 {
-        place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
-        place.good(&["do", "--seat", "side-0", "--undo"]);
-    }
+    let place = Place::with_a_remembered_state();
     let position = place.good(&["show", "--position"]);
     place.sql(
-        "UPDATE snapshot SET state = CAST(replace(CAST(state AS TEXT), '\"purse\":', '\"purse\":9') AS BLOB)",
+        "UPDATE snapshot SET state = CAST(replace(CAST(state AS TEXT), '\"points\":0', '\"points\":7') AS BLOB)",
     );
     assert_eq!(place.good(&["show", "--position"]), position);
-    place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
+    place.good(&["do", "--seat", "side-0", PLACES]);
     assert!(place.doctor().0);
 }
 
 #[test]
 fn a_log_damaged_before_the_remembered_state_is_not_shown_as_if_it_were_whole() {
-    let place = Place::new();
-    place.with_ford();
-    for _ in 0..40 {
-        place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"mill"}"#]);
-        place.good(&["do", "--seat", "side-0", "--undo"]);
-    }
+    let place = Place::with_a_remembered_state();
     assert!(place.good(&["show"]).contains("Pickets at the ford"));
     place.sql(
         "DROP TRIGGER part_is_not_changed; \
          UPDATE part SET body = replace(body, 'mill', 'ford') WHERE stream = 'side-0' AND number = 1",
     );
-    let act = r#"{"do":"place","post":"mill"}"#;
     let commands: [&[&str]; 6] = [
         &["show"],
         &["show", "--seat", "side-0"],
         &["show", "--position"],
-        &["do", "--seat", "side-0", act],
+        &["do", "--seat", "side-0", PLACES],
         &["log"],
         &["sheet", "--csv"],
     ];

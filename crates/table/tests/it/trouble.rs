@@ -214,6 +214,21 @@ async fn a_snapshot_that_the_log_does_not_bear_out_is_forgotten() {
 }
 
 #[tokio::test]
+async fn whoever_waits_for_the_check_reads_what_the_log_comes_to() {
+    let (setting, store) = with_snapshot().await;
+    let right = setting.desk.position(&setting.campaign).await.unwrap();
+    let mut wrong = snapshot(&setting, &store).await.expect("there is a snapshot");
+    wrong.state = String::from_utf8(wrong.state).unwrap().replacen("\"points\":0", "\"points\":7", 1).into();
+    let id = CampaignId::new(&setting.campaign).unwrap();
+    store.drop_snapshots(&id).await.unwrap();
+    store.put_snapshot(&id, &wrong).await.unwrap();
+    let desk = reopened(&store);
+    let (one, other) = tokio::join!(desk.borne_out(&setting.campaign), desk.borne_out(&setting.campaign));
+    one.and(other).unwrap();
+    assert_eq!(desk.position(&setting.campaign).await.unwrap(), right);
+}
+
+#[tokio::test]
 async fn a_log_broken_behind_its_snapshot_closes_the_campaign() {
     let (setting, store) = with_snapshot().await;
     store.spoilt.store(true, Ordering::SeqCst);
@@ -230,8 +245,9 @@ async fn a_check_that_is_broken_off_says_nothing_of_the_log() {
     store.closing.store(true, Ordering::SeqCst);
     let desk = reopened(&store);
     desk.look(&setting.campaign, BLUE).await.unwrap();
-    // The check waits for the first entry: the store is not closed under it.
-    desk.stop().await;
+    // The check waits for the first entry: the store is not closed under it, and whoever waits for the check goes on.
+    let (waited, ()) = tokio::join!(desk.borne_out(&setting.campaign), desk.stop());
+    waited.unwrap();
     store.gate.add_permits(1);
     desk.caught_up().await;
     desk.look(&setting.campaign, BLUE).await.expect("the campaign is not broken");
