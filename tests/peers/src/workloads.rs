@@ -17,7 +17,6 @@ use rules_central_front::{CentralFront, Command};
 use rules_upfront::UpFront;
 use rules_upfront::chances::{Chances, Fates, standing};
 use rules_upfront::words::ManId;
-
 use serde_json::{Map, Value, json};
 
 /// The questions in the order of the table.
@@ -240,12 +239,11 @@ fn fight(state: &rules_central_front::State, battle: &rules_central_front::state
     json!(throws.into_iter().map(row).collect::<Vec<Value>>())
 }
 
-/// A tank battalion marches at a company, with smoke and chemicals.
+/// The first March attack with smoke and chemicals that random play comes to.
 fn attack() -> Prospect {
     let scenario = CentralFront::load("gap.toml", rules_central_front::GAP).expect("the sample loads");
     let mut state = CentralFront::open(scenario.clone());
     let mut steps = 0;
-    // The engine goes through weather and arrivals until the first side moves; its dice show ones.
     loop {
         let mut offers = Vec::new();
         CentralFront::offers(&state, rules_central_front::words::Side::Wp.seat(), &mut offers);
