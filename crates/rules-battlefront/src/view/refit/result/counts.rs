@@ -92,8 +92,8 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
     let verb = if is_told { "Tell these numbers" } else { "Tell how the battle ended" };
     let form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
     let form = groups(own, told).into_iter().fold(form, Form::ask);
-    let intro = "One key for how many stands of a formation were knocked out; the rest of what it did stands behind \
-                 “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
+    let intro = "One key for how many stands of a formation were knocked out; the rest of what it did follows below \
+                 them or behind “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
                  often as you like until you close the step.";
     let mut body = vec![Block::Note(Text::new(intro))];
     body.extend(more_by_fire_than_seen(told).map(|[kills, seen]| {
