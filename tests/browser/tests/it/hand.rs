@@ -120,6 +120,13 @@ impl Browser {
         self.ask("window.journey.answered").await.as_u64().unwrap_or_default()
     }
 
+    /// Presses what leads to another page, and waits for that page.
+    pub async fn leads(&self, selector: &str) {
+        let before = self.born().await;
+        self.press(selector).await;
+        self.until(&format!("window.journey.born !== {before} && document.readyState === 'complete'")).await;
+    }
+
     /// Waits until one more form was answered and the page is at rest.
     pub async fn until_answered(&self, before: u64) {
         self.until(&format!(

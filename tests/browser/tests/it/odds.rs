@@ -12,13 +12,6 @@ use crate::house::House;
 const FIRST: Seat = Seat::Side(0);
 
 impl Browser {
-    /// Presses what leads to another page, and waits for that page.
-    async fn leads(&self, selector: &str) {
-        let before = self.born().await;
-        self.press(selector).await;
-        self.until(&format!("window.journey.born !== {before} && document.readyState === 'complete'")).await;
-    }
-
     /// Opens the plan whose name has these words.
     async fn plan(&self, words: &str) {
         self.sees(".plans a").await;
