@@ -3,6 +3,7 @@
 use axum::http::{Method, StatusCode};
 use kernel::Seat;
 use serde_json::{Value, json};
+use table::{Asker, Asking, Weighing};
 
 use super::Program;
 use crate::house::House;
@@ -347,15 +348,30 @@ async fn odds_on_their_way_wait_are_stopped_and_give_way_to_the_next() {
     let (stopped, ()) = tokio::join!(blue.post("/odds", pay.clone()), stopping);
     let said = (stopped.status, &stopped.body["rules"], &stopped.body["refusals"][0]["code"]);
     assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, &json!(["HOUSE-ODDS"]), &json!("stopped")));
-    // The next question takes the place of the one before, and is answered when there is room.
-    let measured = json!({"command": {"do": "close"}});
-    let (first, (next, ())) = tokio::join!(blue.post("/odds", pay.clone()), async {
-        let asked = async { blue.post("/odds", measured).await };
-        tokio::join!(asked, async {
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    // The next question takes the place of the one before, and is answered when there is room. Each is on its way before
+    // anything else happens.
+    let asker = Asker::new(&house.campaign, Seat::Side(0), "");
+    let waits = async |command: &Value| {
+        let is_it = |one: &Weighing| {
+            !one.is_over()
+                && matches!(one.asking(), Asking::Command { command: asked, .. } if asked == command)
+        };
+        while !house.desk.weighing(&asker).is_some_and(|one| is_it(&one)) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let next = json!({"command": {"do": "close"}});
+    let (first, next, ()) = tokio::join!(
+        blue.post("/odds", pay.clone()),
+        async {
+            waits(&pay["command"]).await;
+            blue.post("/odds", next.clone()).await
+        },
+        async {
+            waits(&next["command"]).await;
             drop(held);
-        })
-    });
+        }
+    );
     assert_eq!(first.body["refusals"][0]["code"], "stopped", "{}", first.text);
     assert_ne!(next.body["refusals"][0]["code"], "stopped", "{}", next.text);
     assert_eq!(blue.post("/odds", pay).await.status, StatusCode::OK);
