@@ -2,7 +2,7 @@
 
 use tabular::{Grid, Value};
 
-use crate::Place;
+use crate::{FORD, Place};
 
 const ROSTOV: &str = include_str!("../../../rules-battlefront/scenarios/rostov.toml");
 const MIUS: &str = include_str!("../../../rules-battlefront/scenarios/mius-night.toml");
@@ -54,6 +54,20 @@ fn a_file_without_an_end_is_refused() {
         assert_eq!(output.status.code(), Some(code), "{command}: {told}");
         assert!(told.contains("/dev/zero: it has more than 256 MiB"), "{command}: {told}");
     }
+}
+
+/// Each side costs a check the same, however many there are; a set-up from anybody is checked for as long as it takes.
+#[test]
+fn a_set_up_with_far_too_many_sides_is_checked_in_no_time() {
+    let place = Place::new();
+    let sides = |n: usize| -> String {
+        (0..n).map(|side| format!("\n[[side]]\nid = \"s{side}\"\nname = \"x\"\n")).collect()
+    };
+    place.write("many.toml", &(FORD.to_owned() + &sides(60_000)));
+    let start = std::time::Instant::now();
+    let told = place.bad(&["check", "many.toml"]);
+    assert!(told.contains("There must be two sides."), "{told}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(8), "{:?}", start.elapsed());
 }
 
 /// An example comes from anybody: it reads set-ups beside it, and nothing else of the machine.
