@@ -34,7 +34,15 @@ use ledger::DatabaseUrl;
 use place::Place;
 
 fn main() -> ExitCode {
-    let (place, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
+    let (place, command) = match Arguments::read(std::env::args_os()) {
+        Ok(read) => read,
+        // What is wrong quotes what was given.
+        Err(said) if said.use_stderr() => {
+            caller::notes(format_args!("{said}"));
+            return ExitCode::from(2);
+        }
+        Err(said) => said.exit(),
+    };
     let filter =
         EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();

@@ -185,6 +185,20 @@ fn letters_that_nobody_sees_are_printed_as_codes() {
     place.write("wrong.toml", &MIUS.replace(title, &format!("{title}\n\"x\u{202e}y\" = 1")));
     let told = place.bad(&["check", "wrong.toml"]);
     assert!(!told.contains('\u{202e}') && told.contains("\\u202e"), "{told}");
+    for wrong in [&["che\u{202e}ck"][..], &["check", "--x\u{202e}\u{1b}[31m"], &["show", "--seat"]] {
+        let output = place.run(wrong);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("Usage: adjutant") || told.contains("--help"), "{told}");
+        assert!(
+            told.chars()
+                .all(|letter| letter == '\n'
+                    || ledger::printable(&letter.to_string()).len() == letter.len_utf8()),
+            "{told}"
+        );
+        assert_eq!(told.contains("\\u202e"), wrong.concat().contains('\u{202e}'), "{told}");
+    }
+    assert_eq!(place.run(&["--help"]).status.code(), Some(0));
 }
 
 /// Whoever reads one line and goes, as `head` does, breaks nothing, whichever command speaks.
