@@ -1,6 +1,7 @@
 //! What is whole and what is damaged in the files of a data folder or of a backup.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
 use kernel::Seat;
@@ -8,7 +9,7 @@ use ledger::{CampaignId, Committer, DatabaseUrl, Fault, Key, KeyId, PostgresStor
 use people::{KnownHead, People};
 use table::{Clock, Desk};
 
-use crate::folder::Files;
+use crate::folder::{Files, holds_something};
 use crate::remembered;
 use crate::rulebooks::RULEBOOKS;
 
@@ -53,9 +54,15 @@ impl Examination {
     pub async fn of(files: &Files, key: Option<Key>) -> Self {
         let mut known = Known::default();
         let people = match People::open_to_read(&files.people()).await {
+            Ok(_) if !holds_something(&files.people()) => {
+                vec![
+                    "it is empty: who may come in, and what it remembered of the campaigns, is gone"
+                        .to_owned(),
+                ]
+            }
             Ok(people) => {
                 known = Known::of(&people).await;
-                people.damage().await.unwrap_or_else(|fault| vec![fault.to_string()])
+                wrong(people.damage().await, people.pieces().await)
             }
             Err(fault) => vec![fault.to_string()],
         };
@@ -65,7 +72,7 @@ impl Examination {
         match SqliteStore::open_to_copy(&files.campaigns()).await {
             Err(fault) => found.log.push(fault.to_string()),
             Ok(store) => {
-                found.log = store.damage().await.unwrap_or_else(|fault| vec![fault.to_string()]);
+                found.log = wrong(store.damage().await, store.pieces().await);
                 found.key = store.key_in_use().await.unwrap_or_default();
                 found.to_clear = store.is_to_clear().await.unwrap_or_default();
                 match SqliteStore::open_to_read(&files.campaigns(), key).await {
@@ -156,6 +163,41 @@ impl Examination {
     pub fn people_damaged(&self) -> bool {
         self.people.as_ref().is_some_and(|people| !people.is_empty())
     }
+}
+
+/// What is wrong with a file: what the database finds damaged, and each piece that is not as this program makes it. What
+/// guards the rows is among them: a log without it could be changed, or changes by itself.
+fn wrong<F: fmt::Display>(
+    damage: Result<Vec<String>, F>,
+    pieces: Result<(Vec<Piece>, Vec<Piece>), F>,
+) -> Vec<String> {
+    let mut wrong = damage.unwrap_or_else(|fault| vec![fault.to_string()]);
+    match pieces {
+        Ok((found, made)) => wrong.extend(differences(&found, &made)),
+        Err(fault) if wrong.is_empty() => wrong.push(fault.to_string()),
+        Err(_) => {}
+    }
+    wrong
+}
+
+/// Kind, name and text of something that a file has beside its rows.
+type Piece = (String, String, String);
+
+fn differences(found: &[Piece], made: &[Piece]) -> Vec<String> {
+    fn by_name(pieces: &[Piece]) -> BTreeMap<(&str, &str), &str> {
+        pieces.iter().map(|(kind, name, text)| ((&**kind, &**name), &**text)).collect()
+    }
+    let (found, made) = (by_name(found), by_name(made));
+    let missing = made.iter().filter_map(|(piece, text)| match found.get(piece) {
+        None => Some(format!("the {} {} is missing", piece.0, piece.1)),
+        Some(other) if other != text => {
+            Some(format!("the {} {} is not the one that this program makes", piece.0, piece.1))
+        }
+        Some(_) => None,
+    });
+    let foreign = found.keys().filter(|piece| !made.contains_key(*piece));
+    let foreign = foreign.map(|(kind, name)| format!("the {kind} {name} is none that this program makes"));
+    missing.chain(foreign).collect()
 }
 
 /// Whether the key alone is what is wrong.

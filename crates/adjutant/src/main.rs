@@ -34,7 +34,15 @@ use ledger::DatabaseUrl;
 use place::Place;
 
 fn main() -> ExitCode {
-    let (place, command) = Arguments::read(std::env::args_os()).unwrap_or_else(|said| said.exit());
+    let (place, command) = match Arguments::read(std::env::args_os()) {
+        Ok(read) => read,
+        // What is wrong quotes what was given.
+        Err(said) if said.use_stderr() => {
+            caller::notes(format_args!("{said}"));
+            return ExitCode::from(2);
+        }
+        Err(said) => said.exit(),
+    };
     let filter =
         EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
@@ -90,13 +98,13 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
     if let Command::Import(import) = &command {
         commands::import::check(import)?;
     }
-    let begins = match &command {
-        Command::Serve(serve) => serve.anew,
-        Command::New(_) | Command::Import(_) => true,
-        _ => false,
-    };
-    if database.is_none() && !begins {
-        remembered::not_vanished(&files).await?;
+    let anew = matches!(&command, Command::Serve(serve) if serve.anew);
+    if database.is_none() && !anew {
+        remembered::people_not_emptied(&files)?;
+        // A campaign file is a way out where the campaigns are gone.
+        if !matches!(command, Command::Import(_)) {
+            remembered::not_vanished(&files).await?;
+        }
     }
     let house = match &database {
         Some(database) => House::in_database(database, key, folder::Folder::share(data)?).await?,
@@ -106,6 +114,7 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
         },
     };
     let house = Arc::new(house);
+    remembered::tell_of_strange_people(&house).await;
     let outcome = match command {
         Command::Serve(serve) => commands::serve::run(&house, &serve).await,
         command => {

@@ -50,6 +50,38 @@ pub async fn not_vanished(files: &Files) -> Result<(), Failure> {
     if known.is_empty() { Ok(()) } else { Err(vanished(files, known.len())) }
 }
 
+/// Refuses to go on where the list of people is there and empty, and there are campaigns: seats that people hold would be
+/// given out again. A list that was moved away on purpose is not there.
+pub fn people_not_emptied(files: &Files) -> Result<(), Failure> {
+    let people = files.people();
+    if holds_something(&people) || !people.exists() || !holds_something(&files.campaigns()) {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "people.sqlite3 in {} is empty, and nothing was done: who holds which seat, and how far the campaigns went, is \
+         gone from it. Put it back from a backup; or, to invite everybody anew, move it away or say `adjutant serve \
+         --anew`. The campaigns are not touched.",
+        files.path().display()
+    )))
+}
+
+/// Says on standard error that the list of people knows nothing of the campaigns that are there. Asked before anything is
+/// noted in it.
+pub async fn tell_of_strange_people(house: &House) {
+    if let Ok(true) = knows_nothing(house).await {
+        note!(
+            "people.sqlite3 knows nothing of the campaigns here: it is a new one. Whoever held a seat needs a new link, \
+             and what was lost of the campaigns before now is not noticed."
+        );
+    }
+}
+
+async fn knows_nothing(house: &House) -> Result<bool, Failure> {
+    Ok(!house.store.is_shared()
+        && house.people.known_campaigns().await?.is_empty()
+        && !house.desk.campaigns().await?.is_empty())
+}
+
 /// Refuses to go on where no campaign is left and the list of people knows of some.
 pub async fn not_emptied(house: &House) -> Result<(), Failure> {
     if house.store.is_shared() || !house.desk.campaigns().await?.is_empty() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use zeroize::Zeroizing;
 
 /// The longest name, in characters.
@@ -57,7 +58,7 @@ impl Name {
     /// [`Unfit::Name`], [`Unfit::Unseen`].
     pub fn read(text: &str) -> Result<Self, Unfit> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some(unseen) = name.chars().find(|letter| !is_plain(*letter)) {
+        if let Some(unseen) = name.chars().find(|letter| !is_plain(*letter)).or(loose_mark(&name)) {
             return Err(Unfit::Unseen(unseen));
         }
         if (2..=MAX_NAME_CHARS).contains(&name.chars().count()) { Ok(Self(name)) } else { Err(Unfit::Name) }
@@ -79,7 +80,13 @@ impl Name {
 pub(crate) fn label(text: &str) -> Option<String> {
     let seen: String = text.chars().filter(|letter| letter.is_control() || is_plain(*letter)).collect();
     let fits = seen.chars().count() <= crate::MAX_LABEL_CHARS && !seen.chars().any(char::is_control);
-    fits.then(|| seen.split_whitespace().collect::<Vec<_>>().join(" "))
+    let words = || seen.split_whitespace().map(|word| word.trim_start_matches(is_combining_mark));
+    fits.then(|| words().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+}
+
+/// A mark that has no letter to stand on: at the beginning of a word.
+fn loose_mark(text: &str) -> Option<char> {
+    text.split_whitespace().filter_map(|word| word.chars().next()).find(|first| is_combining_mark(*first))
 }
 
 /// Whether a letter stays where it stands and is seen: neither obeyed by a terminal, nor turning what follows it, other
@@ -179,6 +186,9 @@ mod tests {
             let letter = unfit.chars().find(|letter| !is_plain(*letter)).unwrap();
             assert_eq!(Name::read(unfit), Err(Unfit::Unseen(letter)), "{unfit:?}");
         }
+        for unfit in ["\u{301}\u{301}", "\u{301}bob", "bob \u{301}b"] {
+            assert_eq!(Name::read(unfit), Err(Unfit::Unseen('\u{301}')), "{unfit:?}");
+        }
         let told = Name::read("bo\u{200d}b").unwrap_err().to_string();
         assert_eq!(
             told,
@@ -195,6 +205,7 @@ mod tests {
                 "{unseen:?}"
             );
         }
+        assert_eq!(label("\u{301}\u{301} Zoe\u{301} \u{20e3}x").unwrap(), "Zoe\u{301} x");
         assert_eq!(label(&("x".repeat(80) + "\u{200b}")), Some("x".repeat(80)));
         for unfit in ["a\nb".to_owned(), "a\u{1b}b".into(), "x".repeat(81)] {
             assert_eq!(label(&unfit), None, "{unfit:?}");

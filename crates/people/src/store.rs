@@ -42,23 +42,7 @@ impl People {
             .after_release(|connection, _| Box::pin(settled(connection)))
             .connect_with(options)
             .await?;
-        let steps = [
-            (1, "people", include_str!("../migrations/0001_people.sql")),
-            (3, "seat token", include_str!("../migrations/0003_seat_token.sql")),
-            (4, "persons", include_str!("../migrations/0004_persons.sql")),
-            (5, "left off", include_str!("../migrations/0005_left_off.sql")),
-            (6, "mail", include_str!("../migrations/0006_mail.sql")),
-            (7, "drafts", include_str!("../migrations/0007_drafts.sql")),
-            (8, "keepers", include_str!("../migrations/0008_keepers.sql")),
-            (9, "held", include_str!("../migrations/0009_held.sql")),
-            (10, "known heads", include_str!("../migrations/0010_known_head.sql")),
-            (11, "makers of tokens", include_str!("../migrations/0011_token_maker.sql")),
-        ];
-        let migrations = steps.into_iter().map(|(number, name, text)| {
-            Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
-        });
-        let migrations = migrations.collect();
-        Migrator::with_migrations(migrations).run(&pool).await?;
+        migrator(i64::MAX).run(&pool).await?;
         Ok(Self { pool, hasher: Hasher::new() })
     }
 
@@ -83,6 +67,27 @@ impl People {
     pub(crate) async fn begin(&self) -> Result<Transaction<'static, Sqlite>, Fault> {
         Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?)
     }
+}
+
+/// The steps up to a version.
+pub(crate) fn migrator(newest: i64) -> Migrator {
+    let steps = [
+        (1, "people", include_str!("../migrations/0001_people.sql")),
+        (3, "seat token", include_str!("../migrations/0003_seat_token.sql")),
+        (4, "persons", include_str!("../migrations/0004_persons.sql")),
+        (5, "left off", include_str!("../migrations/0005_left_off.sql")),
+        (6, "mail", include_str!("../migrations/0006_mail.sql")),
+        (7, "drafts", include_str!("../migrations/0007_drafts.sql")),
+        (8, "keepers", include_str!("../migrations/0008_keepers.sql")),
+        (9, "held", include_str!("../migrations/0009_held.sql")),
+        (10, "known heads", include_str!("../migrations/0010_known_head.sql")),
+        (11, "makers of tokens", include_str!("../migrations/0011_token_maker.sql")),
+    ];
+    let migrations = steps.into_iter().map(|(number, name, text)| {
+        Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    });
+    let migrations = migrations.filter(|step| step.version <= newest).collect();
+    Migrator::with_migrations(migrations)
 }
 
 /// Whether a connection can be used again: it comes back without an open transaction.

@@ -25,7 +25,7 @@ pub struct Serve {
     /// Serve numbers of the whole process for Prometheus at this address, under /metrics. Not for visitors.
     #[arg(long, value_name = "ADDRESS:PORT", env = "ADJUTANT_METRICS")]
     pub metrics: Option<SocketAddr>,
-    /// Begin anew where the campaigns of a data folder are gone, and forget who held their seats.
+    /// Begin anew where the campaigns of a data folder are gone, or its list of people, and forget who held their seats.
     #[arg(long)]
     pub anew: bool,
     #[command(flatten)]

@@ -177,6 +177,10 @@ async fn copy(from: &Files, to: &Files) -> Result<(), Failure> {
                 file.display()
             )));
         }
+        // A list of people that was not there is not left empty: it would count as emptied.
+        if file == to.people() && !from.people().exists() {
+            continue;
+        }
         folder::keep_to_ourselves(&file).map_err(|fault| Failure::file(&file, &fault))?;
     }
     // People first: what they remember of the campaigns may not be newer than the copy of those.

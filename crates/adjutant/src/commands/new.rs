@@ -6,12 +6,16 @@ use crate::arguments::New;
 use crate::caller::{note, say, say_on};
 use crate::failure::Failure;
 use crate::house::House;
+use crate::remembered;
 use crate::rulebooks::samples;
 use crate::setup::{self, PositionFile};
 
 /// Lays out a campaign and prints its id.
 pub async fn run(house: &House, new: &New) -> Result<(), Failure> {
     let sample = samples().find(|(_, sample)| new.sample.as_deref() == Some(sample.name));
+    if !new.print {
+        remembered::not_emptied(house).await?;
+    }
     let position = new.position.as_deref().map(PositionFile::read).transpose()?;
     let campaign = match (sample, &new.file) {
         (Some((_, sample)), _) if new.print => {

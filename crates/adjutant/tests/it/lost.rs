@@ -27,7 +27,12 @@ impl Place {
 
     /// Changes the file of campaigns as its owner can: behind the program.
     fn sql(&self, statements: &'static str) {
-        let path = self.path().join("data/campaigns.sqlite3");
+        self.sql_of("campaigns.sqlite3", statements);
+    }
+
+    /// As [`Place::sql`], with one of both files.
+    fn sql_of(&self, file: &str, statements: &'static str) {
+        let path = self.path().join("data").join(file);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let mut file: SqliteConnection =
@@ -67,7 +72,8 @@ fn nothing_is_begun_in_the_place_of_a_vanished_log() {
     for file in ["campaigns.sqlite3", "campaigns.sqlite3-wal", "campaigns.sqlite3-shm"] {
         let _ = fs::remove_file(place.path().join("data").join(file));
     }
-    for said in [place.refused_to_serve(), place.bad(&["show"]), place.bad(&["log"])] {
+    let new = ["new", "--open-dice", "ford.toml"];
+    for said in [place.refused_to_serve(), place.bad(&["show"]), place.bad(&["log"]), place.bad(&new)] {
         assert!(said.contains("knows the seats of a campaign that is not there any more"), "{said}");
         assert!(said.contains("adjutant restore") && said.contains("serve --anew"), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
@@ -97,7 +103,8 @@ fn nothing_is_begun_in_the_place_of_an_emptied_log() {
         "DROP TRIGGER campaign_is_not_deleted; DROP TRIGGER entry_is_not_deleted; DROP TRIGGER part_is_not_deleted; \
          DELETE FROM part; DELETE FROM snapshot; DELETE FROM entry; DELETE FROM campaign",
     );
-    for said in [place.refused_to_serve(), place.bad(&["show"])] {
+    let new = ["new", "--open-dice", "ford.toml"];
+    for said in [place.refused_to_serve(), place.bad(&["show"]), place.bad(&new)] {
         assert!(said.contains("gone or empty") && said.contains("serve --anew"), "{said}");
     }
     let (sound, found, way) = place.doctor();
@@ -197,4 +204,103 @@ fn a_log_damaged_before_the_remembered_state_is_not_shown_as_if_it_were_whole() 
         let said = place.bad(command);
         assert!(said.contains("is broken at"), "{said}");
     }
+}
+
+/// What guards the rows, and what the program relies on, is held to what it makes itself.
+#[test]
+fn the_doctor_finds_tables_that_are_not_the_programs_own() {
+    let guard = "CREATE TRIGGER campaign_is_not_changed BEFORE UPDATE ON campaign \
+                 BEGIN SELECT RAISE(ABORT, 'a campaign is never changed'); END";
+    for (file, statements, told) in [
+        ("campaigns.sqlite3", "DELETE FROM _sqlx_migrations", "the migration 1 is missing"),
+        ("campaigns.sqlite3", "DELETE FROM _sqlx_migrations WHERE version = 1", "the migration 1 is missing"),
+        (
+            "campaigns.sqlite3",
+            "UPDATE _sqlx_migrations SET checksum = x'00'",
+            "the migration 1 is not the one",
+        ),
+        ("campaigns.sqlite3", "DROP TABLE snapshot", "the table snapshot is missing"),
+        (
+            "campaigns.sqlite3",
+            "DROP TRIGGER part_is_not_deleted",
+            "the trigger part_is_not_deleted is missing",
+        ),
+        (
+            "campaigns.sqlite3",
+            "CREATE TRIGGER z AFTER INSERT ON part BEGIN DELETE FROM part WHERE number = 1; END",
+            "the trigger z is none that this program makes",
+        ),
+        (
+            "campaigns.sqlite3",
+            "DROP TRIGGER entry_is_not_deleted; \
+             CREATE TRIGGER entry_is_not_deleted BEFORE DELETE ON entry BEGIN SELECT 1; END",
+            "the trigger entry_is_not_deleted is not the one that this program makes",
+        ),
+        (
+            "campaigns.sqlite3",
+            "DROP TRIGGER entry_has_the_next_number; INSERT INTO entry SELECT campaign, 0, lineage, branch, hash FROM entry \
+             WHERE master = 1",
+            "a row of entry has a number before the first",
+        ),
+        (
+            "campaigns.sqlite3",
+            "DROP TRIGGER campaign_is_not_changed; UPDATE campaign SET n_sides = 1",
+            "is kept with another number of sides than its set-up has",
+        ),
+        ("people.sqlite3", "DROP TABLE seat_token", "the table seat_token is missing"),
+        ("people.sqlite3", "DELETE FROM _sqlx_migrations", "the migration 1 is missing"),
+        (
+            "people.sqlite3",
+            "CREATE TRIGGER z AFTER INSERT ON chair BEGIN DELETE FROM chair; END",
+            "the trigger z is none that this program makes",
+        ),
+    ] {
+        let place = Place::new();
+        place.with_ford();
+        assert!(place.doctor().0);
+        place.sql_of(file, statements);
+        let (sound, found, way) = place.doctor();
+        let name = file.split('.').next().unwrap();
+        let line = found.lines().find(|line| line.contains(told));
+        assert!(!sound && line.is_some_and(|line| line.starts_with(name)), "{statements}: {found}{way}");
+    }
+    // The guard of the number of sides, put back as an older program made it, is not this program's either.
+    let place = Place::new();
+    place.with_ford();
+    place.sql("DROP TRIGGER campaign_is_not_changed");
+    place.sql(guard);
+    let (sound, found, _) = place.doctor();
+    assert!(!sound && found.contains("the trigger campaign_is_not_changed is not the one"), "{found}");
+}
+
+#[test]
+fn seats_are_not_given_out_again_by_an_emptied_list_of_people() {
+    let place = Place::new();
+    place.with_ford();
+    place.good(&["token", "--seat", "side-0"]);
+    let people = place.path().join("data/people.sqlite3");
+    for beside in ["people.sqlite3-wal", "people.sqlite3-shm"] {
+        let _ = fs::remove_file(place.path().join("data").join(beside));
+    }
+    fs::write(&people, "").unwrap();
+    let (sound, found, way) = place.doctor();
+    assert!(!sound && found.contains("people.sqlite3: DAMAGED: it is empty"), "{found}");
+    assert!(way.contains("Move it away"), "{way}");
+    for said in [place.refused_to_serve(), place.bad(&["show"]), place.bad(&["invite", "--seat", "side-0"])] {
+        assert!(said.contains("people.sqlite3 in ") && said.contains("is empty"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    assert_eq!(fs::metadata(&people).unwrap().len(), 0, "nothing was made in its place");
+    // The way out: a new list, with a word, once; and a backup without one does not come back with an empty one.
+    fs::remove_file(&people).unwrap();
+    place.run(&["backup", "kept"]);
+    assert!(!place.path().join("kept/people.sqlite3").exists());
+    let told = |command: &[&str]| String::from_utf8(place.run(command).stderr).unwrap();
+    assert!(told(&["show"]).contains("people.sqlite3 knows nothing of the campaigns here"));
+    assert_eq!(told(&["show"]), "");
+    fs::write(&people, "").unwrap();
+    let server = Server::begin(&mut place.command(&["serve", "--listen", "127.0.0.1:0", "--anew"]));
+    assert!(server.said().iter().any(|line| line.contains("seats that nobody holds yet")));
+    server.signal("TERM");
+    assert!(server.ended_well());
 }

@@ -49,6 +49,9 @@ fn an_old_campaign_goes_on_under_the_new_law() {
     let place = Place::new();
     place.with_an_old_campaign();
     let log = |seat: &str| place.with_its_key(&["log", "--seat", seat]);
+    let said = place.run(&["doctor", "--key-file", "house.key"]).stdout;
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("campaigns.sqlite3: the file is whole"), "files of its program are whole: {said}");
     let before = log("umpire");
     assert!(!before.contains("each die answers its question alone"), "{before}");
     assert!(place.with_its_key(&["correct", "--waiting"]).contains("Grey never put it there"));

@@ -2,7 +2,7 @@
 
 use tabular::{Grid, Value};
 
-use crate::Place;
+use crate::{FORD, Place};
 
 const ROSTOV: &str = include_str!("../../../rules-battlefront/scenarios/rostov.toml");
 const MIUS: &str = include_str!("../../../rules-battlefront/scenarios/mius-night.toml");
@@ -54,6 +54,20 @@ fn a_file_without_an_end_is_refused() {
         assert_eq!(output.status.code(), Some(code), "{command}: {told}");
         assert!(told.contains("/dev/zero: it has more than 256 MiB"), "{command}: {told}");
     }
+}
+
+/// Each side costs a check the same, however many there are; a set-up from anybody is checked for as long as it takes.
+#[test]
+fn a_set_up_with_far_too_many_sides_is_checked_in_no_time() {
+    let place = Place::new();
+    let sides = |n: usize| -> String {
+        (0..n).map(|side| format!("\n[[side]]\nid = \"s{side}\"\nname = \"x\"\n")).collect()
+    };
+    place.write("many.toml", &(FORD.to_owned() + &sides(60_000)));
+    let start = std::time::Instant::now();
+    let told = place.bad(&["check", "many.toml"]);
+    assert!(told.contains("There must be two sides."), "{told}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(8), "{:?}", start.elapsed());
 }
 
 /// An example comes from anybody: it reads set-ups beside it, and nothing else of the machine.
@@ -171,6 +185,20 @@ fn letters_that_nobody_sees_are_printed_as_codes() {
     place.write("wrong.toml", &MIUS.replace(title, &format!("{title}\n\"x\u{202e}y\" = 1")));
     let told = place.bad(&["check", "wrong.toml"]);
     assert!(!told.contains('\u{202e}') && told.contains("\\u202e"), "{told}");
+    for wrong in [&["che\u{202e}ck"][..], &["check", "--x\u{202e}\u{1b}[31m"], &["show", "--seat"]] {
+        let output = place.run(wrong);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("Usage: adjutant") || told.contains("--help"), "{told}");
+        assert!(
+            told.chars()
+                .all(|letter| letter == '\n'
+                    || ledger::printable(&letter.to_string()).len() == letter.len_utf8()),
+            "{told}"
+        );
+        assert_eq!(told.contains("\\u202e"), wrong.concat().contains('\u{202e}'), "{told}");
+    }
+    assert_eq!(place.run(&["--help"]).status.code(), Some(0));
 }
 
 /// Whoever reads one line and goes, as `head` does, breaks nothing, whichever command speaks.

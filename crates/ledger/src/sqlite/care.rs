@@ -7,10 +7,14 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use super::statements as sql;
-use super::{BUSY_TIMEOUT, File, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore};
+use super::{BUSY_TIMEOUT, File, MAX_CONNECTIONS, NEWEST_MIGRATION, OPEN, READ, SqliteStore, migrator};
+use crate::sql::migration;
 use crate::sql::rows::failed;
 use crate::sql::statements;
 use crate::{Fault, Key, SystemNonces};
+
+/// Kind, name and text of something that a file has beside its rows.
+pub type Piece = (String, String, String);
 
 const COPY: &str = "copy the log";
 /// The first migration whose tables know keys. A backup may be older, and is read as it is.
@@ -92,7 +96,40 @@ impl SqliteStore {
         let strays: Vec<String> =
             sqlx::query_scalar(sql::STRAYS).fetch_all(&self.pool).await.map_err(failed::<File>(READ))?;
         let strays = strays.into_iter().map(|table| format!("a row of {table} belongs to nothing"));
-        Ok(found.into_iter().filter(|line| line != "ok").chain(strays).collect())
+        let early: Vec<String> = sqlx::query_scalar(sql::BEFORE_THE_FIRST)
+            .fetch_all(&self.pool)
+            .await
+            .map_err(failed::<File>(READ))?;
+        let early = early.into_iter().map(|table| format!("a row of {table} has a number before the first"));
+        let others: Vec<String> =
+            sqlx::query_scalar(sql::OTHER_SIDES).fetch_all(&self.pool).await.map_err(failed::<File>(READ))?;
+        let others = others
+            .into_iter()
+            .map(|id| format!("campaign {id} is kept with another number of sides than its set-up has"));
+        Ok(found.into_iter().filter(|line| line != "ok").chain(strays).chain(early).chain(others).collect())
+    }
+
+    /// The pieces that the file has, and those that this program makes in a file of the same version: kind, name and text
+    /// of each table, index, trigger and view, and of each migration its number and digest.
+    ///
+    /// # Errors
+    /// [`Fault::Disk`], [`Fault::Corrupt`] when they cannot be read.
+    pub async fn pieces(&self) -> Result<(Vec<Piece>, Vec<Piece>), Fault> {
+        let found = sqlx::query_as(sql::PIECES).fetch_all(&self.pool).await.map_err(failed::<File>(READ))?;
+        let newest: i64 = sqlx::query_scalar(statements::NEWEST_MIGRATION)
+            .fetch_one(&self.pool)
+            .await
+            .map_err(failed::<File>(READ))?;
+        // Where no migration is noted, the file is held to the present version.
+        let newest = if newest == 0 { NEWEST_MIGRATION } else { newest };
+        let model = SqlitePoolOptions::new()
+            .max_connections(1)
+            .connect_with(SqliteConnectOptions::new().in_memory(true).disable_statement_logging())
+            .await
+            .map_err(failed::<File>(OPEN))?;
+        migrator(newest).run(&model).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
+        let made = sqlx::query_as(sql::PIECES).fetch_all(&model).await.map_err(failed::<File>(READ))?;
+        Ok((found, made))
     }
 }
 
@@ -125,6 +162,21 @@ mod tests {
         let copy = SqliteStore::open_to_read(&copy, None).await.unwrap();
         assert_eq!(copy.damage().await.unwrap(), Vec::<String>::new());
         assert_eq!(copy.entries(&id, 1, 9).await.unwrap(), store.entries(&id, 1, 2).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn files_of_each_version_have_the_pieces_of_theirs() {
+        let folder = tempfile::tempdir().unwrap();
+        for version in 1..=NEWEST_MIGRATION {
+            let path = folder.path().join(format!("log-{version}.db"));
+            let older = SqlitePool::connect_with(super::super::options(&path)).await.unwrap();
+            migrator(version).run(&older).await.unwrap();
+            let store = SqliteStore::open_to_copy(&path).await.unwrap();
+            assert_eq!(store.damage().await.unwrap(), Vec::<String>::new());
+            let (found, made) = store.pieces().await.unwrap();
+            assert_eq!(found, made, "{version}");
+            assert!(found.len() > 10, "{found:?}");
+        }
     }
 
     #[tokio::test]

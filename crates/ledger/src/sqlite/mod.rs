@@ -127,7 +127,7 @@ impl SqliteStore {
             .connect_with(options)
             .await
             .map_err(failed::<File>(OPEN))?;
-        migrator().run(&pool).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
+        migrator(NEWEST_MIGRATION).run(&pool).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
         Self::over(pool, nonces, key).agree(true).await
     }
 }
@@ -143,13 +143,16 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-fn migrator() -> Migrator {
+/// The steps up to a version.
+fn migrator(newest: i64) -> Migrator {
     let log = include_str!("../../migrations/sqlite/0001_log.sql");
     let key = include_str!("../../migrations/sqlite/0002_key.sql");
     let step = |version, name: &'static str, sql: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![step(1, "log", log), step(NEWEST_MIGRATION, "key", key)])
+    let mut steps = vec![step(1, "log", log), step(NEWEST_MIGRATION, "key", key)];
+    steps.retain(|step| step.version <= newest);
+    Migrator::with_migrations(steps)
 }
 
 #[cfg(test)]

@@ -153,9 +153,8 @@ pub fn printable(line: &str) -> String {
     let mut told = String::with_capacity(line.len());
     for letter in line.chars() {
         let begins_a_line = matches!(letter, '\u{2028}' | '\u{2029}');
-        // What shapes its neighbours or is empty itself: texts need some of it, and nobody sees it.
-        let joins =
-            matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{2800}' | '\u{1d159}');
+        // What shapes its neighbours: texts need some of it, and nobody sees it.
+        let joins = matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         if letter.is_control() || begins_a_line || joins || is_unseen(letter) {
             letter.encode_utf16(&mut [0; 2]).iter().for_each(|unit| told.push_str(&format!("\\u{unit:04x}")));
         } else {
@@ -166,14 +165,14 @@ pub fn printable(line: &str) -> String {
 }
 
 /// Whether a letter has no shape of its own: marks that turn what follows them round, other people's words too, and signs
-/// that every reader of Unicode leaves out. Joiners of letters are not among them: words of Persian need them.
+/// that every reader of Unicode leaves out or draws as nothing. Joiners of letters are not among them: words of Persian need them.
 #[must_use]
 pub const fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}')
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// What a file of this kind proves when it is sound, and what it cannot.

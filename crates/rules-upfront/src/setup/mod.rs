@@ -7,6 +7,7 @@ pub mod scenario;
 pub mod spelling;
 pub mod tables;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, Node, Reader};
@@ -162,14 +163,14 @@ impl Campaign {
         if sides.len() != 2 {
             root.fault("side", HOUSE_FILE, "There must be two sides.");
         }
-        let mut infos: Vec<SideInfo> = Vec::new();
+        let (mut infos, mut met) = (Vec::new(), BTreeSet::new());
         let mut decks = Vec::new();
         for node in &sides {
             let info = read_info(node);
             let deck = read_deck(node, nations, &rulings);
             node.close();
             if let Some(info) = &info
-                && infos.iter().any(|known| known.id == info.id)
+                && !met.insert(info.id)
             {
                 node.fault("id", HOUSE_FILE, format!("The id {} stands twice.", info.id));
             }

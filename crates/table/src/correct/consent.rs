@@ -118,6 +118,9 @@ impl Desk {
     /// As [`Desk::submit`].
     pub async fn proposed(&self, campaign: &str, seat: Seat) -> Result<Option<Proposed>, Fault> {
         let host = self.host(campaign).await?;
+        if !host.has_seat(seat) {
+            return Err(Fault::NoCampaign);
+        }
         self.proposed_at(&host, seat).await
     }
 

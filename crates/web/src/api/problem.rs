@@ -51,6 +51,16 @@ pub struct Said {
     pub news: Vec<Line>,
 }
 
+impl Said {
+    /// Sentences and places may quote the request: letters that nobody sees stand as codes in them.
+    fn make_legible(&mut self) {
+        let sentences = self.refusals.iter_mut().map(|refusal| &mut refusal.sentence);
+        for words in [&mut self.detail].into_iter().chain(&mut self.place).chain(sentences) {
+            *words = ledger::printable(words);
+        }
+    }
+}
+
 /// A problem on its way to whoever asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem(Box<Said>);
@@ -179,7 +189,8 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
+    fn into_response(mut self) -> Response {
+        self.0.make_legible();
         let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let body = serde_json::to_string(&self.0).unwrap_or_default();
         let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();

@@ -72,7 +72,20 @@ pub(crate) async fn check(
         Trouble::Broken
     })?;
     Ok(Json(match checked {
-        Ok((title, warnings)) => Found { sound: true, title: Some(title), faults: Vec::new(), warnings },
-        Err(faults) => Found { sound: false, title: None, faults, warnings: Vec::new() },
+        Ok((title, warnings)) => {
+            Found { sound: true, title: Some(title), faults: Vec::new(), warnings: legible(warnings) }
+        }
+        Err(faults) => Found { sound: false, title: None, faults: legible(faults), warnings: Vec::new() },
     }))
+}
+
+/// What was found, with codes for letters that nobody sees: it quotes the file.
+fn legible(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let seen = |one: Diagnostic| Diagnostic {
+        file: ledger::printable(&one.file),
+        path: ledger::printable(&one.path),
+        sentence: ledger::printable(&one.sentence),
+        ..one
+    };
+    found.into_iter().map(seen).collect()
 }

@@ -179,6 +179,54 @@ async fn faults_of_a_request_have_their_place() {
     }
 }
 
+/// Whoever reads a refusal in a terminal or a log reads what was sent, and is not led astray by it.
+#[tokio::test]
+async fn a_refusal_shows_letters_that_nobody_sees_as_codes() {
+    let house = House::open().await;
+    let blue = Program::at(&house, Seat::Side(0)).await;
+    let cursor = blue.cursor().await;
+    for (letter, code) in
+        [("\u{202e}", "\\u202e"), ("\u{3164}", "\\u3164"), ("\u{2800}", "\\u2800"), ("\u{1b}", "\\u001b")]
+    {
+        let odd = format!("x{letter}y");
+        // Either as all refusals write them, or as Rust writes quoted texts.
+        let codes = [format!("x{code}y"), format!("{odd:?}").trim_matches('"').to_owned()];
+        let mut unknown = json!({"command": {"do": "pay"}, "cursor": cursor});
+        unknown[&odd] = json!(1);
+        let setup = json!({"system": "pickets", "setup": format!("\"x\\u{:04x}y\" = 1", letter.chars().next().unwrap() as u32), "file": odd});
+        for (path, body) in [
+            ("/dice/table", json!({"word": odd})),
+            ("/odds/plan", json!({"plan": odd, "given": {}})),
+            ("/commands", unknown),
+            ("/commands", json!({"command": {"do": odd}, "cursor": cursor})),
+            ("/commands", json!({"command": {"do": "pay", odd.clone(): 1}, "cursor": cursor})),
+            ("/api/v1/setups/check", setup),
+        ] {
+            let told = match path.starts_with("/api") {
+                true => blue.send(Method::POST, path, Some(body.to_string())).await,
+                false => blue.post(path, body).await,
+            };
+            let strings = strings(&told.body);
+            assert!(strings.iter().all(|words| !words.contains(letter)), "{path}: {}", told.text);
+            assert!(
+                strings.iter().any(|words| codes.iter().any(|code| words.contains(code))),
+                "{path}: {}",
+                told.text
+            );
+        }
+    }
+}
+
+/// All texts in a value.
+fn strings(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(words) => vec![words],
+        Value::Array(values) => values.iter().flat_map(strings).collect(),
+        Value::Object(fields) => fields.values().flat_map(strings).collect(),
+        _ => Vec::new(),
+    }
+}
+
 #[tokio::test]
 async fn dice_from_the_table_are_typed_in() {
     let house = House::open().await;
@@ -231,6 +279,14 @@ async fn the_umpire_rules_corrects_invites_and_ends() {
     let shown = blue.get("/corrections/proposal").await.body["proposal"].clone();
     assert_eq!(shown["reason"], "It was a slip.");
     assert!(umpire.get("/corrections/proposal").await.body["proposal"]["asked"][0]["side"] == 0);
+    for nobody in ["side-9", "clock", "junk"] {
+        let asked = umpire.get(&format!("/corrections/proposal?as={nobody}")).await;
+        assert_eq!(asked.status, StatusCode::NOT_FOUND, "{nobody}");
+    }
+    for eyes in ["umpire", "side-0", "side-1", "spectator"] {
+        let asked = umpire.get(&format!("/corrections/proposal?as={eyes}")).await;
+        assert_eq!(asked.status, StatusCode::OK, "{eyes}");
+    }
     let word =
         blue.post("/corrections/proposal/word", json!({"agrees": true, "digest": shown["digest"]})).await;
     assert_eq!(word.status, StatusCode::OK, "{}", word.text);
