@@ -76,6 +76,10 @@ fn what_is_no_picture_is_named() {
         (b"<!DOCTYPE html><script>alert(1)</script>", "page of the web"),
         (b"%PDF-1.7", "PDF"),
         (b"PK\x03\x04", "office file"),
+        (b"\0\0\0\x18ftypheic", "HEIC, AVIF or a film"),
+        (b"II*\0\x08\0\0\0", "TIFF"),
+        (b"MM\0*\0\0\0\x08", "TIFF"),
+        (b"BM\x46\0\0\0", "bitmap of Windows"),
         (b"name;morale\nRifles;7\n", "no picture"),
     ] {
         let fault = read(bytes).unwrap_err();

@@ -77,6 +77,9 @@ fn a_price_beyond_every_income_is_odd() {
     let cost = |to| [("cost = 14\nmax_scenario = 3\nmax_campaign = 4", to)];
     let best = cost("cost = 65\nmax_scenario = 2\nmax_campaign = 2");
     one(ROSTOV, &best, "rg.russian[3].cost", "BF-2.1.1.1-2", "at most 64 points until 27 December");
+    // What luck can just pay is told by what can be expected.
+    let lucky = cost("cost = 64\nmax_scenario = 2\nmax_campaign = 2");
+    one(ROSTOV, &lucky, "rg.russian[3].cost", "BF-2.1.1.1-2", "can expect 47 points");
     let mean = cost("cost = 48\nmax_scenario = 2\nmax_campaign = 2");
     one(ROSTOV, &mean, "rg.russian[3].cost", "BF-2.1.1.1-2", "can expect 47 points");
     let just = cost("cost = 47\nmax_scenario = 2\nmax_campaign = 2");

@@ -1,18 +1,18 @@
 //! [BF-2.1.2.4.3] Stands behind the enemy's line remain or try to escape, sealed, and the dice fall when both have.
 
-use kernel::{Seat, System};
+use kernel::{Id, Seat, System};
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
 use rules_battlefront::rules::s2_1_2_4_3_escape::tried::EscapeTried;
 use rules_battlefront::rules::s2_1_2_4_3_escape::{chances, modifiers};
 use rules_battlefront::setup::charts::Escape;
 use rules_battlefront::words::{StandState, Status};
-use rules_battlefront::{Event, Side, Step};
+use rules_battlefront::{Command, Event, Side, Step};
 use serde_json::{Value, json};
 
 use crate::front::{AMERICAN, GERMAN, POCKETS, Placed, both_close, done, drawn, drawn_with, stand};
 use crate::table::{Table, id};
-use crate::view_support::json as sent;
+use crate::view_support::{json as sent, lawful};
 
 /// C7 with the pockets of [`POCKETS`].
 fn escaping() -> Table {
@@ -109,6 +109,21 @@ fn one_die_for_all_is_for_transport_of_one_pocket() {
     // One of them for itself leaves the other alone.
     table.plays(AMERICAN, escape("A-4-3"), &[]);
     assert_eq!(table.state.side(Side::FIRST).escapes, [vec![id("A-4-2")], vec![id("A-4-3")]]);
+}
+
+/// Who plays by what is offered can choose one die as well.
+#[test]
+fn one_die_for_all_is_offered_with_all_transport_of_the_pocket() {
+    let offered = |seat: Seat| -> Vec<Vec<Id>> {
+        let all = lawful(&escaping().state, seat).into_iter();
+        all.filter_map(|command| match command {
+            Command::EscapeGroup { stands } => Some(stands),
+            _ => None,
+        })
+        .collect()
+    };
+    assert_eq!(offered(AMERICAN), [[id("A-4-2"), id("A-4-3")]]);
+    assert!(offered(GERMAN).is_empty());
 }
 
 #[test]

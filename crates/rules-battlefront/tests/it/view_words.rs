@@ -1,7 +1,11 @@
 //! Events as prose: what a slot tells whom, in which words.
 
+use std::collections::BTreeMap;
+
 use kernel::answers::Thrown;
 use kernel::{Acting, Seat, System, Transcript, judge};
+use rules_battlefront::setup::Options;
+use rules_battlefront::view::prose::option_title;
 use rules_battlefront::{Battlefront, Event, Side, State, Step};
 use serde_json::{Value, json as j};
 
@@ -192,4 +196,12 @@ fn every_sentence_is_whole() {
             assert!(!matches!(event, Event::SlotEnded(_)) || sentence == "The slot ended.", "{words}");
         }
     }
+}
+
+#[test]
+fn every_option_has_a_title_of_its_own() {
+    let titles: BTreeMap<&str, &str> =
+        Options::KEYS.iter().map(|(key, _)| (option_title(key), *key)).collect();
+    assert_eq!(titles.len(), Options::KEYS.len(), "{titles:#?}");
+    assert_eq!(titles.get(option_title("an option that nobody knows")), None);
 }
