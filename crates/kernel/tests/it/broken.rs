@@ -136,6 +136,19 @@ fn parallel_sides_that_cross_are_caught() {
 }
 
 #[test]
+fn a_question_that_counts_the_acts_before_it_is_caught() {
+    assert_eq!(law_in_one_world::<COUNTS_ACTS>(), Law::OrderAsksTheSame);
+}
+
+#[test]
+fn an_act_that_takes_whatever_is_open_keeps_every_law() {
+    let plan = Plan { worlds: 0, paired: 1, ..Plan::new(40, 60) };
+    let report = run::<Envelopes<ALL_THAT_IS_OPEN>>(&[("setup", "envelopes")], plan, &source);
+    let report = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(report.swapped > 30, "{report:#?}");
+}
+
+#[test]
 fn what_happens_without_being_in_the_odds_is_caught() {
     assert_eq!(law_in_one_world::<OUTCOME_IS_UNKNOWN>(), Law::OddsAddUp);
 }

@@ -41,6 +41,9 @@ pub const LISTS_WHAT_IS_NOT_THERE: u8 = 23;
 pub const KEEPS_WHAT_IS_OWED: u8 = 24;
 pub const PAGE_REMEMBERS: u8 = 25;
 pub const HIDES_A_PAGE: u8 = 26;
+pub const COUNTS_ACTS: u8 = 27;
+/// Breaks no law: the umpire may try the luck of all who have written and have not tried it.
+pub const ALL_THAT_IS_OPEN: u8 = 28;
 
 static MEMORY: AtomicU8 = AtomicU8::new(0);
 
@@ -81,6 +84,7 @@ pub struct State {
 pub enum Command {
     Write { number: u8 },
     Luck,
+    LuckOfAll,
     Close,
     Open,
 }
@@ -160,9 +164,24 @@ impl<const FAULT: u8> Envelopes<FAULT> {
         }
         let bonus = if FAULT == ODDS_BY_SECRET { enemy.number.map_or(0, i32::from) } else { 0 };
         let ask = Ask::new(RULE, "Luck").of(side);
+        let ask = if FAULT == COUNTS_ACTS && enemy.luck.is_some() { ask.nth(2) } else { ask };
         let ask = if FAULT == ROLL_IN_PUBLIC { ask.seen_by(Audience::Public) } else { ask };
         let luck = cx.draw(ask, |setup| &setup.luck, &Modifiers::none().plus(bonus, "Bonus", RULE))?;
         cx.record(Event::Lucky { side, luck: luck.0 })
+    }
+
+    fn luck_of_all(cx: &mut Adjudication<'_, Self>) -> Adjudged {
+        let open: Vec<u8> =
+            [0, 1].into_iter().filter(|side| is_open(&cx.state().hands[usize::from(*side)])).collect();
+        if open.is_empty() || cx.state().opened || FAULT != ALL_THAT_IS_OPEN || cx.seat() != Seat::Umpire {
+            return cx.refuse(RULE, "unavailable", || "No luck is open to you.".into());
+        }
+        for side in open {
+            let ask = Ask::new(RULE, "Luck").of(side).seen_by(Audience::Side(side));
+            let luck = cx.draw(ask, |setup| &setup.luck, &Modifiers::none())?;
+            cx.record(Event::Lucky { side, luck: luck.0 })?;
+        }
+        Ok(())
     }
 
     fn refused(state: &State, side: u8, command: Command) -> Option<kernel::view::ShownRefusal> {
@@ -230,6 +249,7 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
         match *command {
             Command::Write { number } => Self::write(cx, number),
             Command::Luck => Self::luck(cx),
+            Command::LuckOfAll => Self::luck_of_all(cx),
             Command::Close => {
                 let side = Self::own(cx)?;
                 if cx.state().hands[usize::from(side)].number.is_none() {
@@ -290,6 +310,9 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
                 if own.number.is_some() {
                     into.push(Command::Close);
                 }
+            }
+            Seat::Umpire if FAULT == ALL_THAT_IS_OPEN && !state.opened && hands.iter().any(is_open) => {
+                into.push(Command::LuckOfAll);
             }
             Seat::Umpire if FAULT == OFFERS_NOTHING => into.push(Command::Open),
             Seat::Side(0) if FAULT == OFFERS_AFTER_END && state.opened => into.push(Command::Close),
@@ -389,6 +412,11 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
         }
         world
     }
+}
+
+/// Has written, and has not tried its luck.
+fn is_open(hand: &Hand) -> bool {
+    hand.number.is_some() && hand.luck.is_none()
 }
 
 /// What is owed: a side that has not closed has to.

@@ -1,6 +1,7 @@
 //! [BF-2.1.2.4.3] Stands behind the enemy's line remain or try to escape, sealed, and the dice fall when both have.
 
-use kernel::{Id, Seat, System};
+use kernel::{Seat, System};
+use rules_battlefront::ids::StandId;
 use rules_battlefront::measure::Point;
 use rules_battlefront::perimeter::Unit;
 use rules_battlefront::rules::s2_1_2_4_3_escape::tried::EscapeTried;
@@ -114,7 +115,7 @@ fn one_die_for_all_is_for_transport_of_one_pocket() {
 /// Who plays by what is offered can choose one die as well.
 #[test]
 fn one_die_for_all_is_offered_with_all_transport_of_the_pocket() {
-    let offered = |seat: Seat| -> Vec<Vec<Id>> {
+    let offered = |seat: Seat| -> Vec<Vec<StandId>> {
         let all = lawful(&escaping().state, seat).into_iter();
         all.filter_map(|command| match command {
             Command::EscapeGroup { stands } => Some(stands),
