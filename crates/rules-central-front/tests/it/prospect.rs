@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use kernel::chance::Natural;
 use kernel::chance::Work;
 use kernel::system::Pick;
-use kernel::view::Block;
+use kernel::view::{Block, FieldKind, Form};
 use kernel::{Acting, ChartResult, Odds, Seat, System};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;
-use rules_central_front::words::Side;
+use rules_central_front::words::{Place, Side};
 use rules_central_front::{CentralFront, Command, State};
 use serde_json::json;
 
@@ -183,7 +183,10 @@ fn a_plan_shows_forces_column_and_results() {
         Block::Ladder(ladder) => {
             ladder.rungs.iter().map(|rung| rung.words.plain(&[])).collect::<Vec<_>>().join("; ")
         }
-        Block::Results(results) => format!("{} of {}", results.groups.len(), results.of),
+        Block::Results(results) => {
+            let means: Vec<String> = results.means.iter().map(|(of, mean)| format!("{of} {mean}")).collect();
+            format!("{} of {}; {}", results.groups.len(), results.of, means.join("; "))
+        }
         Block::Note(_) | Block::Sheet(_) => "more".into(),
         other => panic!("{other:?}"),
     };
@@ -193,7 +196,7 @@ fn a_plan_shows_forces_column_and_results() {
         "more",
         "11 against 4 against 3",
         "11 against 4 [CF-CRT-5]; Support of the defense 3 [CF-SUP-6]",
-        "2 of 36",
+        "2 of 36; Steps for the attacker to lose, on average 31/36 = 0.86; Steps for the defender to lose, on average 29/36 = 0.81",
     ];
     assert_eq!(told, expected);
 }
@@ -252,4 +255,48 @@ fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
             .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
     }
     assert!(compared > 30, "{compared} attacks compared");
+}
+
+#[test]
+fn a_bombardment_asks_whom_it_aims_at_where_there_are_several() {
+    let mut met = [0, 0];
+    for seed in 0..12 {
+        let mut look = |state: &State, _: Pick<'_>| {
+            for side in Side::BOTH {
+                let view = CentralFront::view(state, side.seat());
+                let map = view.pages.iter().find(|page| page.id == "map").expect("a map");
+                for form in bombardments(&map.aside) {
+                    let target = &form.command["target"];
+                    let is_there = |at: Place| serde_json::to_value(at).is_ok_and(|at| at == *target);
+                    let enemies = state.on_map().filter(|unit| unit.card.side == side.enemy());
+                    let n_aims = enemies.filter(|unit| unit.piece.at.is_some_and(is_there)).count();
+                    let chosen = form.questions().into_iter().find(|field| field.key == "chosen");
+                    let n_choices = chosen.map(|field| match &field.kind {
+                        FieldKind::One { choices, .. } => choices.len(),
+                        other => panic!("{other:?}"),
+                    });
+                    assert_eq!(n_choices, (n_aims > 1).then_some(n_aims), "{form:?}");
+                    met[usize::from(n_aims > 1)] += 1;
+                }
+            }
+        };
+        play(&SMALL, &mut *source(seed), &mut look)
+            .unwrap_or_else(|broken| panic!("game {seed}: {broken:?}"));
+    }
+    assert!(met.iter().all(|n| *n > 3), "{met:?}");
+}
+
+/// The forms that pay for a bombardment, in panels within panels.
+fn bombardments(blocks: &[Block]) -> Vec<&Form> {
+    let mut found = Vec::new();
+    for block in blocks {
+        match block {
+            Block::Panel(panel) => found.extend(bombardments(&panel.body)),
+            Block::Form(form) if form.command.get("bombard") == Some(&true.into()) => {
+                found.push(form);
+            }
+            _ => {}
+        }
+    }
+    found
 }

@@ -68,6 +68,15 @@ fn an_own_picket_helps_and_a_wood_hinders() {
 }
 
 #[test]
+fn a_second_look_is_another_question() {
+    let mut state = table(Phase::Night, |blue, _| blue.coins = 2);
+    for nth in [1, 2] {
+        let (_, rolls) = done(&mut state, BLUE, scout("mill"), &[&[3]]);
+        assert_eq!(rolls[0].asked.nth, nth);
+    }
+}
+
+#[test]
 fn a_scout_costs_a_coin() {
     assert_eq!(refused(&table(Phase::Night, |_, _| {}), BLUE, scout("mill")), "TOY-4 funds");
     assert_eq!(refused(&table(Phase::Night, |_, _| {}), BLUE, scout("moon")), "TOY-4 unknown");

@@ -1,8 +1,12 @@
 //! The rulings as settings.
 
+use kernel::System;
+use kernel::view::Block;
+use rules_upfront::UpFront;
 use rules_upfront::setup::rulings::RULINGS;
 use serde_json::{Value, json};
 
+use crate::view_pages::visit;
 use crate::{ONE, TWO, Table, UMPIRE};
 
 fn set(ruling: &str, word: &str) -> Value {
@@ -18,6 +22,28 @@ fn every_ruling_with_options_can_be_set_before_the_first_report() {
             assert_eq!(table.state.facts.rulings.get(ruling.key), Some(*word));
         }
     }
+}
+
+#[test]
+fn a_ruling_that_is_not_the_default_says_so_and_stands_open() {
+    let mut table = Table::between("german", "american");
+    let shown = |table: &Table| {
+        let view = UpFront::view(&table.state, UMPIRE);
+        let mut found = None;
+        let mut see = |block: &Block| {
+            if let Block::Panel(panel) = block
+                && panel.id == "R05"
+            {
+                found = Some((panel.remark.plain(&[]), panel.folded));
+            }
+        };
+        view.pages.iter().for_each(|page| visit(&page.main, &mut see));
+        found.expect("a panel for each ruling")
+    };
+    let usual = shown(&table);
+    assert!(usual.1 && usual.0 != "not the default", "{usual:?}");
+    table.must(UMPIRE, set("R05", "yes"));
+    assert_eq!(shown(&table), ("not the default".into(), false));
 }
 
 #[test]
