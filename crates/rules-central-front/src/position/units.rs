@@ -67,7 +67,8 @@ fn acts(state: &State, unit: Unit<'_>, faults: &mut Faults) {
     faults.unless(!(moves || piece.activated) || (own && stage == Stage::Move), &at, "CF-AP-8", || {
         "Units are activated, move and have movement points in their own movement phase only.".into()
     });
-    let halts = piece.activated && piece.going == Going::Not && card.kind.is_maneuver();
+    // Support may go with a March attack, and retreats with it.
+    let halts = piece.activated && piece.going == Going::Not && card.kind != Kind::Garrison;
     faults.unless(!piece.halted || halts, &at, "CF-ATK-15", || {
         "Only who is activated in this phase, attacked by March and does not move any more is halted.".into()
     });

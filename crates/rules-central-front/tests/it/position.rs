@@ -1,5 +1,7 @@
 //! Positions that contradict the scenario, the rules or themselves: every fault with its path, all at once.
 
+use std::sync::Arc;
+
 use kernel::System;
 use rules_central_front::phase::Phase;
 use rules_central_front::rules::s7_attacks::{self, Asked};
@@ -9,7 +11,7 @@ use rules_central_front::state::{Battle, Designation, Fate, FirstUse, Fought, Go
 use rules_central_front::words::{Attack, Side};
 use rules_central_front::{CentralFront, Facts, State};
 
-use crate::{SMALL, put, unit};
+use crate::{SMALL, Table, put, unit};
 
 #[test]
 fn a_position_that_cannot_be_tells_every_fault() {
@@ -350,4 +352,18 @@ fn every_fault_has_its_line_and_column_and_all_are_told_at_once() {
         ("CF-VIC-4", "[[unit]]"),
     ];
     assert_eq!(told, wanted.map(|(rule, words)| (rule.to_owned(), words.to_owned())));
+}
+
+#[test]
+fn whoever_can_go_with_a_march_attack_can_be_halted() {
+    let mut facts = Table::small("wp-move-1", |_| {}).state.facts;
+    for name in ["wp-art", "wp-t1"] {
+        let piece = unit(&mut facts, name);
+        (piece.ap, piece.activated, piece.acted, piece.halted) = (1, true, true, true);
+    }
+    let opened = CentralFront::open_position(Arc::clone(&SMALL), facts.clone());
+    assert_eq!(opened.err(), None);
+    unit(&mut facts, "wp-art").going = Going::Moving;
+    let faults = CentralFront::open_position(Arc::clone(&SMALL), facts).expect_err("it moves");
+    assert!(faults.iter().any(|fault| fault.rule == "CF-ATK-15"), "{faults:?}");
 }

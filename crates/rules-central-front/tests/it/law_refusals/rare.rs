@@ -183,6 +183,8 @@ fn support() -> Vec<Rare> {
     let (by_guns, fired) = bombards(nobody, &["wp-art", "wp-a9"], "0803");
     let (hasty, prepared) = (paid(Attack::Hasty, nobody), paid(Attack::Prepared, nobody));
     let helicopters = ["wp-hel", "wp-hel2"];
+    let mut unsupplied = prepared.clone();
+    unit(&mut unsupplied.facts, "wp-art").unsupplied = true;
     vec![
         rare("attack CF-AIR-3 limit", paid(Attack::Prepared, nato), WP, supported(&helicopters)),
         rare("designate CF-AIR-3 limit", by_air, WP, flown),
@@ -193,6 +195,7 @@ fn support() -> Vec<Rare> {
         rare("attack CF-SUP-8 formation", hasty, WP, supported(&["wp-a9"])),
         rare("attack CF-SUP-7 formation", prepared.clone(), WP, supported(&["wp-art", "wp-a9"])),
         rare("attack CF-SUP-10 formation", prepared.clone(), WP, supported(&["wp-a9"])),
+        rare("attack CF-SPL-2 supply", unsupplied, WP, supported(&["wp-art"])),
         rare("attack CF-SUP-2 twice", prepared, WP, supported(&["wp-art", "wp-art"])),
         rare("designate CF-BOM-7 formation", by_guns, WP, fired),
         rare("march CF-SMK-1 twice", marching(nobody), WP, march(&["wp-art"], Some("wp-art"))),
@@ -228,12 +231,26 @@ fn assaults() -> Vec<Rare> {
         alone(facts);
         moving(facts, "wp-t1", "0603", 6);
     });
+    // 5 against 11 is below the first column.
+    let underwhelms = Table::of(&strict("refuse", "clamp"), "wp-combat-1", |facts| {
+        put(facts, "us-t1", "0504");
+        put(facts, "us-m1", "0504");
+        put(facts, "wp-rec", "0603");
+        facts.designation.push(designated("0504", Attack::Hasty, &["wp-rec"]));
+    });
+    let halted = Table::small("wp-move-1", |facts| {
+        moving(facts, "wp-t1", "0603", 6);
+        (unit(facts, "wp-t1").going, unit(facts, "wp-t1").halted) = (Going::Not, true);
+    });
+    let pays = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "hasty"});
     let flies = Table::of(&strict("refuse", "clamp"), "wp-combat-1", |facts| {
         (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
     });
     vec![
         rare("designate CF-ATK-5 hex", joined.state, WP, joins),
         rare("designate CF-ATK-9 strength", weak.state, NATO, attacks),
+        rare("designate CF-ATK-15 halted", halted.state, WP, pays),
+        rare("attack CF-CRT-6 odds", underwhelms.state, WP, json!({"do": "attack", "target": "0504"})),
         rare("attack CF-CRT-6 odds-high", overwhelms.state, WP, json!({"do": "attack", "target": "0504"})),
         rare(
             "march CF-CRT-6 odds-high",
@@ -257,6 +274,8 @@ fn retreats() -> Vec<Rare> {
         advancing(&SMALL, Attack::Hasty, "0504", &[("wp-t1", "0603"), ("wp-rec", "0603")], change)
     };
     let tired = small(|facts, _| unit(facts, "wp-rec").ap = 5);
+    let mut elsewhere = small(|_, _| {});
+    elsewhere.facts.designation.push(designated("0505", Attack::Hasty, &["wp-rec"]));
     let beaten = small(|facts, battle| {
         put(facts, "wp-rec", "0703");
         put(facts, "wp-t1", "0603");
@@ -295,6 +314,7 @@ fn retreats() -> Vec<Rare> {
         rare("remove CF-RET-9 other", crowd(), NATO, json!({"do": "remove", "unit": "us-ca"})),
         rare("advance CF-ADV-3 impassable", walled, WP, advance("wp-t1", &["0404", "0403"])),
         rare("advance CF-ADV-6 ineffective", tired.clone(), WP, advance("wp-rec", &["0504"])),
+        rare("advance CF-ADV-5 designated", elsewhere, WP, advance("wp-rec", &["0504"])),
         rare("advance CF-ADV-6 retreated", beaten, WP, advance("wp-rec", &["0504"])),
         rare("advance CF-STACK-1 stacking", one_is_in, WP, advance("wp-m1", &["0504"])),
         rare("advance CF-STACK-6 enemy", tired, WP, advance("wp-t1", &["0504", "0403"])),
