@@ -143,6 +143,8 @@ pub struct Report {
     pub questions: u64,
     /// Neighbouring acts tried in both orders, at least one of which asked something.
     pub swapped: u64,
+    /// Neighbouring acts one of which asked otherwise after the other: it read what that one wrote.
+    pub dependent: u64,
     /// Exact odds worked out, or compared between worlds.
     pub odds: u64,
     /// Controls tried.

@@ -145,7 +145,7 @@ fn an_act_that_takes_whatever_is_open_keeps_every_law() {
     let plan = Plan { worlds: 0, paired: 1, ..Plan::new(40, 60) };
     let report = run::<Envelopes<ALL_THAT_IS_OPEN>>(&[("setup", "envelopes")], plan, &source);
     let report = report.unwrap_or_else(|broken| panic!("{broken}"));
-    assert!(report.swapped > 30, "{report:#?}");
+    assert!(report.swapped > 0 && report.dependent > 0, "{report:#?}");
 }
 
 #[test]
