@@ -101,10 +101,12 @@ fn all<'p>(flow: &mut Flow<'_>, items: &[Item<'p>], mut name: Option<&'p str>) {
             Item::Table(caption, table) => {
                 // A table that is called like its sheet needs no heading of its own.
                 let caption = caption.as_deref().filter(|words| *words != flow.title);
-                if caption.is_some()
+                // Nor does one that is called like the panel it stands in say its name twice.
+                heading = heading.filter(|words| Some(*words) != caption);
+                if let Some(caption) = caption
                     && let Some(words) = heading.take()
                 {
-                    flow.heading(words, 60.0);
+                    flow.heading(words, flow.heading_height(caption) + 60.0);
                 }
                 // A short paragraph below a table stands with its last rows.
                 let tail = match items.peek() {

@@ -179,6 +179,30 @@ fn what_goes_on_is_named_again_and_no_row_stands_alone() {
 }
 
 #[test]
+fn a_table_that_is_called_like_its_panel_is_named_once_and_no_heading_stands_alone() {
+    let named = |n: usize, caption: &str, rows: usize| {
+        let mut sheet = Sheet::new(caption, &[("Stand", ColumnRole::Name), ("Losses", ColumnRole::Pen)]);
+        for stand in 0..rows {
+            let cells = vec![Cell::new(format!("X{n}s{stand}.")), Cell::new("")];
+            sheet.row(format!("{stand}"), RowState::Here, cells);
+        }
+        Part::block(Panel::new("side", format!("Side {n}"), vec![Block::Sheet(sheet)]).block())
+    };
+    for size in Size::BOTH {
+        for rows in (20..60).step_by(3) {
+            let told = pages(&[paper(vec![named(1, "Side 1", rows), named(2, "Stands", 8)])], size);
+            let whole = told.concat();
+            let continued = whole.matches("Side1,continued").count();
+            assert_eq!(whole.matches("Side1").count(), 1 + continued, "{rows} rows on {size:?}: {whole}");
+            assert_eq!(whole.matches("Side2").count(), 1, "{whole}");
+            for page in &told {
+                assert_eq!(page.contains("Side2"), page.contains("X2s0."), "{rows} rows on {size:?}: {page}");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_is_signed_stands_above_the_signature() {
     for size in Size::BOTH {
         for rows in (25..45).step_by(3) {
