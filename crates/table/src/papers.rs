@@ -66,17 +66,25 @@ impl Desk {
         let n_lines = self.count_lines(&host, seat).await?;
         let mut stretches = Vec::new();
         let mut began: Option<(u64, Text)> = None;
+        // A campaign may begin within a stretch, as one does that is brought in during its course: then no event of its log
+        // begins it.
+        let mut within = false;
         for line in self.lines_back(&host, seat, n_lines, n_lines + 1, usize::MAX, &|_| true).await? {
             for (_, event, words) in line.events {
-                if host.game.ends_stretch(&event)
-                    && let Some((first, began)) = began.take()
-                    && first < line.number
-                {
-                    stretches.push(Stretch { began, last: line.number - 1 });
+                let begins = host.game.begins_stretch(&event);
+                if host.game.ends_stretch(&event) {
+                    let before = within.then(|| (0, Text::new("The beginning")));
+                    if let Some((first, began)) = began.take().or(before)
+                        && first < line.number
+                    {
+                        stretches.push(Stretch { began, last: line.number - 1 });
+                    }
+                    within = false;
                 }
-                if host.game.begins_stretch(&event) {
+                if begins {
                     began = Some((line.number, words));
                 }
+                within |= !begins && began.is_none() && stretches.is_empty();
             }
         }
         stretches.reverse();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::Seat;
 use serde_json::json;
-use table::{Fault, Look};
+use table::{DiceStart, Fault, Look};
 
 use crate::correcting::instead;
 use crate::{BLUE, GREY, Setting};
@@ -79,14 +79,33 @@ async fn there_is_no_moment_before_the_first_line_or_after_the_last() {
 }
 
 #[tokio::test]
-async fn what_is_over_can_be_printed_as_it_stood_at_its_end() {
-    let setting = Setting::new().await;
-    setting.round("hold", "hold").await;
+async fn the_stretch_in_which_a_campaign_was_brought_in_is_over_like_any_other() {
+    let before = Setting::new().await;
+    let position = before.desk.position(&before.campaign).await.unwrap();
+    let setting = Setting::of(0, rules_toy::FORD, Some(position), DiceStart::AtOnce).await;
     assert_eq!(setting.desk.stretches(&setting.campaign, BLUE).await.unwrap(), [], "nothing is over yet");
     setting.round("hold", "hold").await;
     for seat in [BLUE, GREY, Seat::Umpire, Seat::Spectator] {
         let over = setting.desk.stretches(&setting.campaign, seat).await.unwrap();
-        let [stretch] = &over[..] else { panic!("one round is over: {over:?}") };
+        let [stretch] = &over[..] else { panic!("{seat:?}: {over:?}") };
+        assert_eq!(stretch.began.plain(&[]), "The beginning");
+        let then = setting.desk.look_then(&setting.campaign, seat, stretch.last).await.unwrap().unwrap();
+        assert_eq!(then.papers.look.contents.standing, "Round 1 of 2 · dawn");
+    }
+    setting.round("hold", "hold").await;
+    assert_eq!(setting.desk.stretches(&setting.campaign, BLUE).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn what_is_over_can_be_printed_as_it_stood_at_its_end() {
+    let setting = Setting::new().await;
+    assert_eq!(setting.desk.stretches(&setting.campaign, BLUE).await.unwrap(), [], "nothing is over yet");
+    setting.round("hold", "hold").await;
+    setting.round("hold", "hold").await;
+    for seat in [BLUE, GREY, Seat::Umpire, Seat::Spectator] {
+        let over = setting.desk.stretches(&setting.campaign, seat).await.unwrap();
+        let [stretch, first] = &over[..] else { panic!("two rounds are over: {over:?}") };
+        assert_eq!(first.began.plain(&[]), "The beginning");
         let then = setting.desk.look_then(&setting.campaign, seat, stretch.last).await.unwrap().unwrap();
         let after = setting.desk.look_then(&setting.campaign, seat, stretch.last + 1).await.unwrap().unwrap();
         let standings = [&then, &after].map(|then| then.papers.look.contents.standing.clone());
