@@ -73,6 +73,32 @@ fn each_seat_has_its_own_sheets_and_the_umpire_has_all() {
     }
 }
 
+/// The names on the maps of a sheet.
+fn on_the_map(paper: &Paper) -> Vec<String> {
+    let mut names = Vec::new();
+    for block in blocks(paper) {
+        if let Block::Panel(panel) = block {
+            for block in &panel.body {
+                if let Block::Field(field) = block {
+                    names.extend(field.points.iter().map(|point| point.name.clone()));
+                }
+            }
+        }
+    }
+    names
+}
+
+#[test]
+fn the_slips_of_a_set_up_come_with_the_map_of_their_own_side() {
+    let mut state = at(Step::DefenderSetsUp);
+    play_to(&mut state, Step::AttackerSetsUp);
+    let own = on_the_map(&paper(&state, Seat::Side(1), "set-up-german"));
+    assert!(own.iter().any(|name| name == "State Farm"), "{own:?}");
+    let enemy = on_the_map(&paper(&state, Seat::Side(0), "set-up-russian"));
+    let hidden: Vec<&String> = own.iter().filter(|name| !enemy.contains(name)).collect();
+    assert!(!hidden.is_empty(), "each side's map holds what that side knows: {own:?}");
+}
+
 #[test]
 fn outside_a_battle_there_is_no_form_for_one() {
     let state = at(Step::Purchases);

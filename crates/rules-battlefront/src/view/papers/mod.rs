@@ -6,7 +6,7 @@ mod result;
 mod roster;
 mod set_up;
 
-use kernel::view::{Block, Entry, FieldMap, Page, Paper, Part, Text};
+use kernel::view::{Block, Entry, FieldMap, Page, Panel, Paper, Part, Text};
 use kernel::{Audience, Seat};
 
 use super::Eyes;
@@ -25,7 +25,10 @@ pub fn papers(state: &State, seat: Seat) -> Vec<Paper> {
         papers.push(roster::roster(&own));
         papers.push(roster::purchases(&own));
         if is_to_be_fought(state) {
-            papers.push(set_up::slips(&own));
+            let mut slips = set_up::slips(&own);
+            let map = vec![Block::Field(field(&eyes, Detail::All))];
+            slips.parts.push(Part::block(Panel::new("map", "The map", map).block()));
+            papers.push(slips);
             papers.push(set_up::hidden(&own));
             papers.push(result::form(&own));
         }
