@@ -42,9 +42,11 @@ async fn every_page(seat: Seat, width: u32) {
     let house = House::rostov().await;
     let browser = house.seated(seat, width).await.with_axe().await;
     let look = house.desk.look(&house.campaign, seat).await.unwrap();
-    let own =
-        if seat == Seat::Umpire { &["log", "dice", "rules", "seats"][..] } else { &["log", "dice", "rules"] };
-    for page in look.contents.pages.iter().map(|page| page.id).chain(own.iter().copied()) {
+    let for_all = ["log", "dice", "rules", "rulings-book", "paper", "messages", "odds", "handover", "tokens"];
+    let then = ["then", "then/1", "then/1/overview", "then/1/paper"];
+    let the_umpires = if seat == Seat::Umpire { &["seats", "deadlines"][..] } else { &[] };
+    let own = for_all.iter().chain(&then).chain(the_umpires);
+    for page in look.contents.pages.iter().map(|page| page.id).chain(own.copied()) {
         browser.go(&house.page(seat, page)).await;
         browser.is_accessible(&format!("{} {page} at {width}", seat.name())).await;
     }
