@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::state::{CoverOrder, LossOrder, RetreatOrder};
-use crate::words::{Attack, Place, UnitId};
+use crate::words::{Attack, Place, Then, UnitId};
 use kernel::grammar::is_default;
 
 /// What a seat may ask.
@@ -65,7 +65,11 @@ pub enum Command {
         units: Vec<UnitId>,
     },
     /// [CF-SEQ-9] End the phase.
-    EndPhase,
+    EndPhase {
+        /// How far play goes on; left out, to the next phase.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        then: Option<Then>,
+    },
     /// [CF-ATK-16] Call a designated attack off.
     CallOff {
         /// The hex.

@@ -15,7 +15,7 @@ use crate::state::State;
 kernel::section_events! {
     /// What happened.
     pub enum Event for State, Scenario {
-        s4_sequence: PhaseBegan;
+        s4_sequence: PhaseBegan, TurnPassed, Passed;
         s5_action_points: Recovered, Activated, Strained;
         s6_movement: Moved, Dropped;
         s6_supply: Arrived;

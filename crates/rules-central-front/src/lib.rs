@@ -122,7 +122,7 @@ impl System for CentralFront {
                 r::s7_designation::designate(cx, units, *target, *attack, *bombard)
             }
             Command::Exit { units } => r::s12_victory::exit(cx, units),
-            Command::EndPhase => r::s4_sequence::end_phase(cx),
+            Command::EndPhase { then } => r::s4_sequence::end_phase(cx, *then),
             Command::CallOff { target } => r::s7_designation::call_off(cx, *target),
             Command::Attack { target, support, strike, chemical, chosen } => {
                 let (target, strike, chemical, chosen) = (*target, *strike, *chemical, *chosen);

@@ -286,7 +286,7 @@ impl Run {
         self.state.facts.battle = None;
         self.state.facts.designation.retain(|designation| designation.target == target);
         if self.state.facts.phase.stage() == Stage::Move {
-            self.give(side, &Command::EndPhase)?;
+            self.give(side, &Command::EndPhase { then: None })?;
         }
         Ok(())
     }

@@ -141,6 +141,16 @@ kernel::words! {
     }
 }
 
+kernel::words! {
+    /// How far play goes on at the end of a phase. [CF-SEQ-9]
+    pub enum Then {
+        /// To the next phase in which somebody can do something.
+        Open = "open",
+        /// The same, and the side passes the rest of the turn, unless the other one acts.
+        Turn = "turn",
+    }
+}
+
 impl Attack {
     /// Movement points of each unit that takes part. [CF-MOV-3]
     pub const fn cost(self) -> u8 {

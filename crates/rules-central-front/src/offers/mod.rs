@@ -18,7 +18,7 @@ use crate::rules::{
     s10_retreat_movement, s12_victory,
 };
 use crate::state::{Battle, CoverOrder, Going, LossOrder, RetreatOrder, State, Step, Unit};
-use crate::words::{Attack, Place, Side, UnitId};
+use crate::words::{Attack, Place, Side, Then, UnitId};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +202,9 @@ fn few(state: &State, side: Side, template: Template) -> Vec<Command> {
             ways.into_iter().map(|(_, path)| Command::Withdraw { unit: id, path }).collect()
         }
         Template::Instruct => (0..INSTRUCTIONS).map(instruction).collect(),
-        Template::EndPhase => vec![Command::EndPhase],
+        Template::EndPhase => {
+            [None, Some(Then::Open), Some(Then::Turn)].map(|then| Command::EndPhase { then }).to_vec()
+        }
         Template::EndAdvance => vec![Command::EndAdvance],
         _ => Vec::new(),
     }
@@ -237,6 +239,8 @@ pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) ->
         Template::Attack(_) => fights::sample(state, side, *template, pick),
         // Every side may order at any time, so this is what random play does most.
         Template::Instruct => instruction(pick(INSTRUCTIONS)),
+        // Random play ends one phase at a time: whoever passes turns plays nothing.
+        Template::EndPhase => one_of(vec![Command::EndPhase { then: None }], pick),
         _ => any(state, side, *template, pick),
     }
 }
@@ -248,6 +252,10 @@ fn any(state: &State, side: Side, template: Template, pick: Pick<'_>) -> Command
         all.push(command);
         ControlFlow::Continue(())
     });
+    one_of(all, pick)
+}
+
+fn one_of(all: Vec<Command>, pick: Pick<'_>) -> Command {
     let at = pick(all.len().max(1) as u64) as usize;
     // A template that is offered has a command. For any other there is the engine's own, which is refused to a side.
     all.into_iter().nth(at).unwrap_or(Command::Proceed)

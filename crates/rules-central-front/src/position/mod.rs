@@ -72,6 +72,12 @@ fn sky(state: &State, faults: &mut Faults) {
     faults.unless(facts.strikes <= most, "strikes", "CF-AIR-4", || {
         format!("There are {most} strikes at most.")
     });
+    let once = facts.passed.iter().enumerate().all(|(at, side)| !facts.passed[..at].contains(side));
+    faults.unless(once, "passed", HOUSE_FILE, || "A side passes a turn once.".into());
+    let begun = facts.phase.side().is_some();
+    faults.unless(begun || facts.passed.is_empty(), "passed", "CF-SEQ-9", || {
+        "A turn is passed in the phases of the sides.".into()
+    });
     if facts.phase == Phase::Over {
         let quiet = facts.battle.is_none() && facts.designation.is_empty();
         faults.unless(quiet, "phase", HOUSE_FILE, || "Nothing is open when play is over.".into());

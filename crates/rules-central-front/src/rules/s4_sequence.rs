@@ -1,19 +1,19 @@
 //! CF-SEQ: the turn, and how its phases end.
 
-use kernel::grammar::SectionEvent;
+use kernel::grammar::{OnlyTold, SectionEvent, holds};
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Modifiers, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, listed, no_fight, own_side, s5_action_points, s6_supply, s7_designation, s8_air,
+    Cx, by, listed, no_fight, own_side, s5_action_points, s6_supply, s7_designation, s8_air,
     s10_retreat_movement, s12_victory, s13_standing_orders,
 };
 use crate::phase::{Phase, Stage};
 use crate::setup::sky::Sky;
 use crate::setup::{Begins, Scenario};
 use crate::state::{Fate, State, Unit};
-use crate::words::{Place, Side, UnitId};
+use crate::words::{Place, Side, Then, UnitId};
 
 /// What the engine does by itself now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ fn begin(cx: &mut Cx<'_>, phase: Phase) -> Adjudged {
     cx.record(PhaseBegan { turn, phase, unsupplied })
 }
 
-/// [CF-SEQ-9] Ends a phase of the side, when nothing of it is open.
-pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
+/// [CF-SEQ-9] Ends a phase of the side, when nothing of it is open, and goes on as far as is asked.
+pub fn end_phase(cx: &mut Cx<'_>, then: Option<Then>) -> Adjudged {
     let side = own_side(cx)?;
     let phase = cx.state().facts.phase;
     if phase.side() != Some(side) {
@@ -109,10 +109,35 @@ pub fn end_phase(cx: &mut Cx<'_>) -> Adjudged {
             format!("Still open: {}.", listed.join(", "))
         });
     }
-    match phase.next() {
-        Some(next) => begin(cx, next),
-        None if cx.state().facts.turn < cx.setup().turns => begin(cx, Phase::Weather),
-        None => s12_victory::end(cx),
+    if then == Some(Then::Turn) {
+        cx.record(TurnPassed { side })?;
+    }
+    loop {
+        match cx.state().facts.phase.next() {
+            Some(next) => begin(cx, next)?,
+            None if cx.state().facts.turn < cx.setup().turns => return begin(cx, Phase::Weather),
+            None => return s12_victory::end(cx),
+        }
+        let (state, phase) = (cx.state(), cx.state().facts.phase);
+        let Some(side) = phase.side().filter(|side| !is_open(state, *side)) else { return Ok(()) };
+        let passes = state.facts.passed.contains(&side);
+        if !passes && (then.is_none() || !is_empty(state, side)) {
+            return Ok(());
+        }
+        cx.record(Passed { side, phase, empty: !passes })?;
+    }
+}
+
+/// Whether everybody can see that a side can do nothing in its phase: there is nobody to move, nothing to fight and no
+/// strike to fly, nobody who may withdraw.
+pub fn is_empty(state: &State, side: Side) -> bool {
+    match state.facts.phase.stage() {
+        Stage::Move => !state
+            .on_map()
+            .any(|unit| unit.card.side == side && holds(|why| s5_action_points::can_activate(unit, why))),
+        Stage::Combat => open(state, side).is_empty() && !holds(|why| s8_air::can_fly(state, side, why)),
+        Stage::Retreat => s10_retreat_movement::able(state, side).is_empty(),
+        Stage::Common => false,
     }
 }
 
@@ -151,6 +176,55 @@ pub fn enters(state: &State, side: Side) -> impl Iterator<Item = (Unit<'_>, Vec<
     due.map(|unit| (unit, s6_supply::entries(state, unit))).filter(|(_, hexes)| !hexes.is_empty())
 }
 
+/// A side passed the rest of the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnPassed {
+    /// Which.
+    pub side: Side,
+}
+
+impl SectionEvent<State, Scenario> for TurnPassed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn fold(&self, state: &mut State) {
+        if !state.facts.passed.contains(&self.side) {
+            state.facts.passed.push(self.side);
+        }
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        by(self.side).say(" passed the rest of the turn.").rule(RuleId("CF-SEQ-9"))
+    }
+}
+
+/// A phase passed by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passed {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub phase: Phase,
+    /// Nothing could be done in it; else its side had passed the turn.
+    pub empty: bool,
+}
+
+impl OnlyTold<Scenario> for Passed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Scenario) -> Text {
+        let why = match self.phase.stage() {
+            _ if !self.empty => "its side has passed the turn",
+            Stage::Combat => "no attack is designated and no strike is left",
+            Stage::Retreat => "nobody may withdraw",
+            Stage::Common | Stage::Move => "nobody can be activated",
+        };
+        Text::empty().strong(self.phase.prose()).say(format!(" passed by itself: {why}."))
+    }
+}
+
 /// A phase began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -173,6 +247,9 @@ impl SectionEvent<State, Scenario> for PhaseBegan {
         let facts = &mut state.facts;
         (facts.turn, facts.phase, facts.prepared_begun) = (self.turn, self.phase, false);
         facts.attacked.clear();
+        if new_turn {
+            facts.passed.clear();
+        }
         facts.fought.clear();
         for piece in &mut facts.unit {
             piece.new_phase();

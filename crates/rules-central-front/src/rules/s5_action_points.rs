@@ -158,6 +158,9 @@ impl SectionEvent<State, Scenario> for Activated {
             (piece.going, piece.mp, piece.moved) = (Going::Not, 0, false);
             piece.engaged.clear();
         }
+        if let Some(unit) = self.units.first().and_then(|level| state.unit(level.unit)) {
+            state.acts(unit.card.side);
+        }
         for level in &self.units {
             let allowance = state.unit(level.unit).map_or(0, |unit| unit.card.allowance);
             let piece = state.piece_mut(level.unit);

@@ -193,6 +193,7 @@ impl SectionEvent<State, Scenario> for AttackBegan {
         Audience::Public
     }
     fn fold(&self, state: &mut State) {
+        state.acts(self.battle.side);
         let (battle, facts) = (&self.battle, &mut state.facts);
         if battle.attack != Attack::March {
             facts.designation.retain(|designation| designation.target != battle.target);

@@ -68,6 +68,9 @@ pub struct Facts {
     /// Hexes attacked in this combat phase. [CF-SEQ-5]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacked: Vec<Place>,
+    /// The sides that have passed the rest of this turn, and may, as the other has not acted since. [CF-SEQ-9]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<Side>,
     /// What sides that are away have ordered.
     #[serde(default, skip_serializing_if = "is_default")]
     pub orders: Orders,
@@ -146,6 +149,7 @@ impl State {
             first_use: None,
             prepared_begun: false,
             attacked: Vec::new(),
+            passed: Vec::new(),
             fought: Vec::new(),
             orders: Orders::default(),
             battle: None,
@@ -169,6 +173,11 @@ impl State {
     pub fn piece_mut(&mut self, id: UnitId) -> &mut Piece {
         let at = self.scenario.index[&id];
         &mut self.facts.unit[at]
+    }
+
+    /// A side that acts gives the other back what it had passed. [CF-SEQ-9]
+    pub fn acts(&mut self, side: Side) {
+        self.facts.passed.retain(|passed| *passed == side);
     }
 
     /// Every unit in the order of the scenario.

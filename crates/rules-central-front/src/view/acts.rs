@@ -13,7 +13,7 @@ use crate::offers::{self, Template};
 use crate::phase::Stage;
 use crate::rules::s7_designation;
 use crate::state::{Designation, State, Unit};
-use crate::words::{Place, Side, UnitId};
+use crate::words::{Place, Side, Then, UnitId};
 
 /// The most answers of one question.
 const MOST: usize = 400;
@@ -43,6 +43,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             Template::Move => moves.extend(form(state, side, template)),
             Template::CallOff(_) | Template::EndPhase | Template::EndAdvance => {
                 closing.extend(form(state, side, template));
+                closing.extend((template == Template::EndPhase).then(|| passing(state)));
             }
             _ => forms.extend(weighed()),
         }
@@ -89,8 +90,9 @@ pub fn answer(state: &State, side: Side, open: &[Template]) -> Option<Block> {
 
 /// What ends something and is done nowhere on the map.
 pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
-    let forms =
+    let mut forms =
         forms(state, side, open, |template| matches!(template, Template::EndPhase | Template::EndAdvance))?;
+    forms.extend(open.contains(&Template::EndPhase).then(|| passing(state)));
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
@@ -175,6 +177,14 @@ fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
     commands(state, side, Template::Activate(hex)).into_iter().filter_map(choice).collect()
 }
 
+/// Passing the rest of the turn with one press. It asks nothing more: the other side's next act gives it back.
+fn passing(state: &State) -> Form {
+    let verb = format!("Pass the rest of turn {}", state.facts.turn);
+    let command = json!({"do": "end-phase", "then": Then::Turn});
+    Form::new("pass-turn", command, verb)
+        .then("Whoever has passed has his phases after all when the other side moves or attacks.")
+}
+
 /// The form of a template.
 pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form> {
     let name = |unit: &UnitId| state.scenario.name(*unit);
@@ -184,7 +194,13 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
         Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
         Template::EndPhase => {
             let verb = format!("End the {}", state.facts.phase.prose());
-            Form::new("end-phase", json!({"do": "end-phase"}), verb).leaving(left_undone(state, side))
+            let on = vec![
+                Choice::new(Value::Null, "to the next phase, even if it is empty"),
+                Choice::new(value(&Then::Open), "to where somebody can do something"),
+            ];
+            let on = Field::new("then", "And then", FieldKind::One { choices: on, chosen: Some(1) });
+            let command = json!({"do": "end-phase"});
+            Form::new("end-phase", command, verb).ask(on).leaving(left_undone(state, side))
         }
         Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
         Template::CallOff(target) => {

@@ -61,7 +61,10 @@ pub fn lede(state: &State) -> Text {
             let battle = state.facts.battle.as_ref();
             let owing =
                 battle.and_then(|battle| s9_results::owing(state, battle)).filter(|owing| *owing != side);
-            let text = Text::empty().side(side.number()).say(format!(" has the {}", stage(phase)));
+            let mut text = Text::empty().side(side.number()).say(format!(" has the {}", stage(phase)));
+            for passed in state.facts.passed.iter().filter(|passed| **passed != side) {
+                text = text.say("; ").side(passed.number()).say(" has passed the turn");
+            }
             match owing {
                 Some(owing) => text.say("; ").side(owing.number()).say(" owes an answer."),
                 None => text.say("."),

@@ -24,6 +24,92 @@ fn a_turn_runs_through_its_phases() {
 }
 
 #[test]
+fn the_end_of_a_phase_goes_on_past_what_everybody_sees_is_empty() {
+    let mut table = Table::small("wp-move-1", |facts| only(facts, &["wp-t1", "us-t1"]));
+    let on = json!({"do": "end-phase", "then": "open"});
+    let mut stops = Vec::new();
+    while table.state.facts.phase != Phase::Weather {
+        stops.push(table.state.facts.phase);
+        let seat = table.state.facts.phase.side().expect("a side's phase").seat();
+        table.does(seat, on.clone(), &[]);
+    }
+    assert_eq!(stops, [Phase::WpMove1, Phase::NatoMove1, Phase::WpMove2, Phase::NatoMove2]);
+
+    // An attack that waits, a strike that is left and somebody who may withdraw are no empty phases.
+    let mut fight = crate::s7_attacks::designated("hasty");
+    fight.state.facts.phase = Phase::WpMove1;
+    fight.does(WP, on.clone(), &[]);
+    assert_eq!(fight.state.facts.phase, Phase::WpCombat1);
+    assert_eq!(fight.refuses(WP, on.clone()), "CF-SEQ-9 open");
+    let mut air = Table::small("wp-move-1", |facts| {
+        only(facts, &["wp-t1", "us-t1"]);
+        (facts.superior, facts.strikes) = (Some(rules_central_front::words::Side::Wp), 1);
+    });
+    air.does(WP, on.clone(), &[]);
+    assert_eq!(air.state.facts.phase, Phase::WpCombat1);
+    let mut tired = Table::small("nato-move-2", |facts| unit(facts, "wp-t1").ap = 4);
+    tired.does(NATO, on, &[]);
+    assert_eq!(tired.state.facts.phase, Phase::WpRetreat);
+}
+
+#[test]
+fn two_commands_end_a_turn_in_which_nobody_acts() {
+    let mut table = Table::small("wp-move-1", |facts| only(facts, &["wp-t1", "us-t1"]));
+    let pass = json!({"do": "end-phase", "then": "turn"});
+    table.does(WP, pass.clone(), &[]);
+    assert_eq!(table.state.facts.phase, Phase::NatoMove1);
+    let mut other = table.clone();
+    let events = table.does(NATO, pass, &[]);
+    assert_eq!((table.state.facts.phase, table.state.facts.turn), (Phase::Weather, 2));
+    assert_eq!(table.state.facts.passed, []);
+    let passed = events.iter().filter(|event| matches!(event, rules_central_front::Event::Passed(_))).count();
+    assert_eq!(passed, 7, "{events:?}");
+
+    // Whoever acts gives the other its phases back; an end one phase at a time passes whoever has passed.
+    let mut plain = other.clone();
+    other.does(NATO, json!({"do": "activate", "units": ["us-t1"]}), &[]);
+    other.does(NATO, json!({"do": "end-phase", "then": "open"}), &[]);
+    assert_eq!(other.state.facts.phase, Phase::WpMove2);
+    for _ in 0..2 {
+        plain.does(NATO, json!({"do": "end-phase"}), &[]);
+    }
+    assert_eq!(plain.state.facts.phase, Phase::NatoMove2);
+}
+
+/// Whatever a longer end comes to, single ends come to the same.
+#[test]
+fn a_longer_end_is_so_many_single_ends() {
+    let mut compared = 0;
+    for seed in 0..6 {
+        let tried = crate::games::play(&crate::SMALL, &mut *crate::games::source(seed), &mut |state, _| {
+            let Some(side) = state.facts.phase.side() else { return };
+            let mut long = Table { state: state.clone() };
+            let on =
+                rules_central_front::Command::EndPhase { then: Some(rules_central_front::words::Then::Open) };
+            if !kernel::is_lawful::<rules_central_front::CentralFront>(
+                &long.state,
+                kernel::Acting::own(side.seat()),
+                &on,
+            ) {
+                return;
+            }
+            let mut single = long.clone();
+            long.does(side.seat(), serde_json::to_value(&on).unwrap(), &[]);
+            let mut stops = 0;
+            while single.state != long.state {
+                let seat = single.state.facts.phase.side().expect("a side's phase").seat();
+                single.does(seat, json!({"do": "end-phase"}), &[]);
+                stops += 1;
+                assert!(stops < 11, "{:?}", long.state.facts);
+            }
+            compared += 1;
+        });
+        assert!(tried.is_ok(), "{tried:?}");
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
 fn fog_has_no_second_die() {
     let mut table = Table::small("weather", |_| {});
     table.does(Seat::Clock, json!({"do": "proceed"}), &[&[2]]);

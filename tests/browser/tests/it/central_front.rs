@@ -7,6 +7,7 @@ mod layout;
 mod player;
 mod seven_turns;
 mod taken_back;
+mod two_turns;
 
 use kernel::Seat;
 

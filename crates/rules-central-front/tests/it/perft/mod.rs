@@ -56,7 +56,7 @@ fn words(command: &Command) -> String {
             format!("hasty {} {target}", names(units))
         }
         Command::Designate { units, target, .. } => format!("prepared {} {target}", names(units)),
-        Command::EndPhase => "end".into(),
+        Command::EndPhase { then: None } => "end".into(),
         Command::CallOff { target } => format!("call-off {target}"),
         Command::Attack { target, chemical, .. } => format!("attack {target}{}", with(*chemical)),
         Command::Retreat { unit, path: way } => format!("retreat {unit}{}", path(way)),
@@ -67,7 +67,8 @@ fn words(command: &Command) -> String {
     }
 }
 
-/// Everything that the rules offer to both sides, but standing orders.
+/// Everything that the rules offer to both sides, but standing orders, and the ends of a phase that are several ends at
+/// once: `s4_sequence` holds them against the single ones.
 fn offered(state: &State) -> BTreeMap<String, (Seat, Command)> {
     let mut all = BTreeMap::new();
     for seat in [Seat::Side(0), Seat::Side(1)] {
@@ -75,6 +76,9 @@ fn offered(state: &State) -> BTreeMap<String, (Seat, Command)> {
         CentralFront::offers(state, seat, &mut templates);
         for template in templates.iter().filter(|template| **template != Template::Instruct) {
             CentralFront::each(state, seat, template, &mut |command| {
+                if matches!(command, Command::EndPhase { then: Some(_) }) {
+                    return ControlFlow::Continue(());
+                }
                 let before = all.insert(words(&command), (seat, command));
                 assert!(before.is_none(), "offered twice: {before:?}");
                 ControlFlow::Continue(())

@@ -41,6 +41,8 @@ const ORDER: [&str; 14] = [
 /// Chooses for both sides.
 #[derive(Default)]
 pub struct Chooser {
+    /// Ends each phase on to where somebody can do something, as the page proposes.
+    pub goes_on: bool,
     phase: String,
     done: BTreeMap<&'static str, usize>,
 }
@@ -76,6 +78,7 @@ impl Chooser {
                     *self.done.entry(word).or_default() += 1;
                     let picks =
                         form.fields.iter().filter_map(|field| Some((field.key, pick(field, seat, &facts)?)));
+                    let picks = picks.filter(|(key, _)| !(self.goes_on && *key == "then"));
                     return Some(Turned { seat, picks: picks.collect(), form: (*form).clone() });
                 }
             }
@@ -151,32 +154,42 @@ impl Turned {
         house.act(self.seat, Value::Object(command)).await;
     }
 
-    /// On the overview of a browser at the seat.
-    pub async fn in_browser(&self, house: &House, browser: &Browser) {
+    /// On the overview of a browser at the seat. Gives how many presses it takes: folds that have to be opened, answers
+    /// that are not picked already, and the button.
+    pub async fn in_browser(&self, house: &House, browser: &Browser) -> u64 {
+        let mut presses = 1;
         browser.is_up_to_date(house, self.seat).await;
         let form = &self.form.id;
         browser.sees(&format!("[id='b-{form}']")).await;
         for (key, at) in &self.picks {
             let input = json!(format!("w-{form}-{key}-{at}"));
             let picked = format!(
-                "(() => {{ const input = document.getElementById({input});
-                   for (let fold = input.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
-                   input.click(); return input.checked; }})()"
+                "(() => {{ const input = document.getElementById({input}); let presses = input.checked ? 0 : 1;
+                   for (let fold = input.closest('details'); fold; fold = fold.parentElement.closest('details')) {{
+                     presses += fold.open ? 0 : 1; fold.open = true; }}
+                   input.click(); return [input.checked, presses]; }})()"
             );
-            assert_eq!(browser.ask(&picked).await, json!(true), "{form} {key} {at}");
+            let picked = browser.ask(&picked).await;
+            assert_eq!(picked[0], json!(true), "{form} {key} {at}");
+            presses += picked[1].as_u64().unwrap();
         }
         let button = json!(format!("b-{form}"));
-        browser
+        let opened = browser
             .ask(&format!(
-                "(() => {{ for (let fold = document.getElementById({button}).closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true; }})()"
+                "(() => {{ let presses = 0;
+                   for (let fold = document.getElementById({button}).closest('details'); fold; fold = fold.parentElement.closest('details')) {{
+                     presses += fold.open ? 0 : 1; fold.open = true; }}
+                   return presses; }})()"
             ))
             .await;
+        presses += opened.as_u64().unwrap();
         browser.act(&format!("[id='b-{form}']")).await;
         assert!(
             !browser.has(&format!("[id='r-{form}']")).await,
             "{}",
             browser.text(&format!("[id='r-{form}']")).await
         );
+        presses
     }
 }
 

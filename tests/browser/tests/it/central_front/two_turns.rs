@@ -1,0 +1,100 @@
+//! Two turns of the sample from the pages alone, both sides, with every press counted; and a turn in which nobody acts.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::player::Chooser;
+use super::{NATO, PACT};
+use crate::driver::left_out;
+use crate::house::House;
+
+/// The most presses of a side for a turn in which it activates, moves and attacks in both of its movement phases.
+const MOST_A_TURN: u64 = 60;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_turns_are_played_from_the_pages_alone() {
+    if left_out() {
+        return;
+    }
+    let house = House::fulda().await;
+    let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
+    let mut chooser = Chooser { goes_on: true, ..Chooser::default() };
+    let mut presses: BTreeMap<(u64, &str, String), (u64, u64)> = BTreeMap::new();
+    loop {
+        let turn = house.desk.position(&house.campaign).await.unwrap()["turn"].as_u64().unwrap();
+        if turn > 2 {
+            break;
+        }
+        let turned = chooser.next(&house).await.expect("play goes on");
+        let browser = if turned.seat == PACT { &pact } else { &nato };
+        let kind = turned.form.command["do"].as_str().unwrap_or_default().to_owned();
+        let side = if turned.seat == PACT { "Warsaw Pact" } else { "NATO" };
+        let pressed = turned.in_browser(&house, browser).await;
+        let (times, all) = presses.entry((turn, side, kind)).or_default();
+        (*times, *all) = (*times + 1, *all + pressed);
+    }
+    for ((turn, side, kind), (times, pressed)) in &presses {
+        println!("turn {turn}, {side}: {kind}, {times} times, {pressed} presses");
+    }
+    for turn in [1, 2] {
+        for side in ["Warsaw Pact", "NATO"] {
+            let of = presses.iter().filter(|((of, who, _), _)| (*of, *who) == (turn, side));
+            let (mut sum, mut ends) = (0, 0);
+            for ((_, _, kind), (times, pressed)) in of {
+                sum += pressed;
+                ends += if kind == "end-phase" { *times } else { 0 };
+            }
+            println!("turn {turn}, {side}: {sum} presses");
+            assert!(sum <= MOST_A_TURN, "turn {turn}, {side}: {sum} presses");
+            // Five phases, of which at least one was empty.
+            assert!((2..5).contains(&ends), "turn {turn}, {side}: {ends} phases were ended by hand");
+        }
+    }
+    for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
+        browser.is_up_to_date(&house, seat).await;
+        browser.looks_right(&format!("central-front-two-turns-{}", seat.name())).await;
+    }
+    pact.tab("Log").await;
+    pact.reads("main", "passed by itself").await;
+    pact.close().await;
+    nato.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_in_which_nobody_acts_takes_two_presses() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
+    let turn = || async { house.desk.position(&house.campaign).await.unwrap()["turn"].clone() };
+    // On the map and on the overview alike, one press a side.
+    for (pages, turns) in [("Map", 1), ("Overview", 2)] {
+        assert_eq!(turn().await, json!(turns));
+        for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
+            browser.tab(pages).await;
+            browser.is_up_to_date(&house, seat).await;
+            browser.act("#b-pass-turn").await;
+        }
+        assert_eq!(turn().await, json!(turns + 1));
+    }
+    pact.tab("Log").await;
+    pact.reads("main", "NATO passed the rest of the turn.").await;
+    pact.reads("main", "WP second combat passed by itself").await;
+    pact.looks_right("central-front-empty-turn").await;
+
+    // Whoever acts after a pass gives the other side its phases back.
+    pact.tab("Map").await;
+    pact.is_up_to_date(&house, PACT).await;
+    pact.looks_right("central-front-pass").await;
+    pact.act("#b-pass-turn").await;
+    nato.is_up_to_date(&house, NATO).await;
+    nato.reads(".lede", "Warsaw Pact has passed the turn").await;
+    nato.looks_right("central-front-passed").await;
+    house.act(NATO, json!({"do": "activate", "units": ["us-f1"]})).await;
+    nato.is_up_to_date(&house, NATO).await;
+    assert!(!nato.text(".lede").await.contains("passed"));
+    pact.close().await;
+    nato.close().await;
+}
