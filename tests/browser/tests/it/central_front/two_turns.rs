@@ -19,7 +19,7 @@ async fn two_turns_are_played_from_the_pages_alone() {
     }
     let house = House::fulda().await;
     let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
-    let mut chooser = Chooser { goes_on: true, ..Chooser::default() };
+    let mut chooser = Chooser::going_on();
     let mut presses: BTreeMap<(u64, &str, String), (u64, u64)> = BTreeMap::new();
     loop {
         let turn = house.desk.position(&house.campaign).await.unwrap()["turn"].as_u64().unwrap();
