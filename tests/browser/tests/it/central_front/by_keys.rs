@@ -143,7 +143,7 @@ async fn a_whole_turn_is_played_by_keyboard_alone() {
         }
         browser.answer(&form).await;
     }
-    assert!(typed && fights == 1 && ends == 10, "{fights} fights, {ends} phases");
+    assert!(typed && fights == 1 && ends == 5, "{fights} fights, {ends} phases");
     nato.looks_right("central-front-by-keys").await;
     pact.close().await;
     nato.close().await;

@@ -72,6 +72,12 @@ async fn a_turn_in_which_nobody_acts_takes_two_presses() {
     // On the map and on the overview alike, one press a side.
     for (pages, turns) in [("Map", 1), ("Overview", 2)] {
         assert_eq!(turn().await, json!(turns));
+        // Reinforcements of the second turn have to be put on the map by somebody.
+        let facts = || house.desk.position(&house.campaign);
+        while facts().await.unwrap()["phase"] == json!("reinforcement") {
+            let entering = Chooser::default().next(&house).await.expect("somebody enters");
+            entering.at_the_desk(&house).await;
+        }
         for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
             browser.tab(pages).await;
             browser.is_up_to_date(&house, seat).await;
