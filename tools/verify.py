@@ -56,7 +56,7 @@ class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest, has_secret):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
-        self.has_secret, self.by_devices, self.held_back, self.typing = has_secret, False, False, []
+        self.has_secret, self.by_devices, self.lacking, self.typing = has_secret, False, False, []
         self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
         self.needed, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
     def body(self, body):
@@ -110,8 +110,7 @@ class Words:
             self.pledged, self.opened = {}, {}
     def open_dice(self):
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
-        self.held_back |= not self.is_open and self.by_devices and len(given) < len(self.sides)
-        self.is_open = True
+        self.lacking, self.is_open = self.lacking or not self.is_open and len(given) < len(self.sides), True
         return [{"seat": seat, "text": self.opened[seat][0]} for seat in given]
     def hand(self, seat):
         return (opened := self.opened.get(seat)) and max(opened[1], self.pledged.get(seat, opened)[1])
@@ -277,7 +276,8 @@ def facts_of(file, record):
         (n["without"], f"{n['without']} throws were typed in without the consent of all sides, since the "
          "campaign went on without the secret of its dice"),
         (said.anew, f"whoever knew the secret could choose one of {len(said.anew) + 1} rounds of words"),
-        (said.held_back, "whoever knew the secret could choose that the dice opened without all words"))]
+        (said.lacking and said.by_devices,
+         "whoever knew the secret could choose that the dice opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",

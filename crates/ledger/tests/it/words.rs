@@ -240,6 +240,14 @@ async fn both_say_where_words_were_held_back() {
         assert!(report.facts.contains(&"typed dice: where all sides agree".to_owned()));
         agree(folder.path(), &text, None);
     }
+    // Neither verifier is misled where the dice are opened before it is said who gives words.
+    for said in [vec![dice(), laid("devices")], vec![laid("nobody"), dice(), laid("devices")]] {
+        let mut bundle = exported(&said, Export::Spectator).await;
+        bundle.contributions = Vec::new();
+        let report = verify(&bundle.to_text(), None);
+        assert!(report.facts.iter().any(|fact| fact == without), "{:?}", report.facts);
+        agree(folder.path(), &bundle.to_text(), None);
+    }
     // Where nobody was to give words, their lack is the set-up's.
     let mut bundle = exported(&[laid("nobody"), dice()], Export::Spectator).await;
     bundle.contributions = Vec::new();

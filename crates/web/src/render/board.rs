@@ -21,7 +21,7 @@ pub(super) const WIDTH: i32 = 720;
 /// From hundredths of an inch, upwards, to drawing units, downwards.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
-    size: Point,
+    pub(super) size: Point,
 }
 
 impl Scale {

@@ -96,3 +96,25 @@ pub(super) fn mark_of(look: PointLook) -> &'static str {
         PointLook::Other => "M-1 0h2",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(closed: bool, outline: &[(i32, i32)]) -> Area {
+        let outline = outline.iter().map(|(x, y)| Point { x: *x, y: *y }).collect();
+        Area { name: "Hill 112".into(), kind: "hill".into(), look: AreaLook::Woods, closed, outline }
+    }
+
+    #[test]
+    fn ground_is_named_in_its_middle_and_a_line_beside_the_middle_of_its_course() {
+        let scale = Scale { size: Point { x: 7200, y: 4800 } };
+        let at = |x, y| scale.at(Point { x, y });
+        let ((left, low), (right, high)) = (at(600, 600), at(1800, 1200));
+        let square = area(true, &[(600, 600), (1800, 600), (1800, 1200), (600, 1200)]);
+        assert_eq!(middle(scale, &square), ((left + right) / 2, (low + high) / 2, (low - high) / 2));
+        let road = area(false, &[(0, 0), (3000, 600), (7200, 600)]);
+        let (x, y) = at(3000, 600);
+        assert_eq!(middle(scale, &road), (x, y, 8));
+    }
+}

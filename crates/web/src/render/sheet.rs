@@ -129,3 +129,25 @@ fn row_class(state: RowState) -> Option<&'static str> {
         RowState::Sum => Some("total"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_stands_on_a_phone_by_the_columns_that_it_has() {
+        let class = |roles: &[ColumnRole], compact: bool| {
+            let columns: Vec<(&str, ColumnRole)> = roles.iter().map(|role| ("", *role)).collect();
+            let sheet = Sheet::new("", &columns);
+            table_class(&if compact { sheet.compact() } else { sheet })
+        };
+        use ColumnRole::{Figure, Name, Pen, Words};
+        assert_eq!(class(&[Name, Figure, Figure], false), "tbl");
+        assert_eq!(class(&[Name, Words, Figure], false), "tbl wide");
+        assert_eq!(class(&[Name, Words, Figure], true), "tbl");
+        assert_eq!(class(&[Name, Words], false), "tbl");
+        assert_eq!(class(&[Name, Figure, Pen, Pen], false), "tbl to-write");
+        assert_eq!(class(&[Name, Figure, Words, Words], true), "tbl wide many worded");
+        assert_eq!(class(&[Figure; 9], false), "tbl wide many");
+    }
+}

@@ -52,3 +52,23 @@ pub fn mark() -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_has_a_class_an_icon_and_a_word_of_its_own() {
+        let all =
+            [ItemState::Done, ItemState::Yours, ItemState::Waiting, ItemState::Later, ItemState::Closed]
+                .map(state);
+        let expected = [
+            ("done", "done", "Done."),
+            ("you", "you", "Yours."),
+            ("wait", "wait", "Waiting."),
+            ("later", "later", "Later."),
+            ("off", "no", "Closed."),
+        ];
+        assert_eq!(all, expected);
+    }
+}

@@ -115,6 +115,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hexes_are_as_wide_and_high_as_their_grain_has_them() {
+        let of = |grain| Scale { grain, shift: (0, 0), size: (0, 0) };
+        for (grain, wide, high) in [
+            (Grain::FlatTop, 4 * HALF_SIDE, 2 * HALF_HEIGHT),
+            (Grain::PointyTop, 2 * HALF_HEIGHT, 4 * HALF_SIDE),
+        ] {
+            let corners = of(grain).corners(Hex::new(3, 2));
+            let span = |at: fn(&(i32, i32)) -> i32| {
+                let all = corners.iter().map(at);
+                all.clone().max().unwrap_or(0) - all.min().unwrap_or(0)
+            };
+            assert_eq!((span(|at| at.0), span(|at| at.1)), (wide, high), "{grain:?}");
+        }
+    }
+
+    #[test]
     fn lines_are_written_as_short_as_they_can_be_read() {
         let mut path = String::new();
         line(&mut path, &[(10, 20), (15, 15), (10, 20), (13, 23), (-7, 3)]);
