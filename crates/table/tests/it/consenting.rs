@@ -57,6 +57,11 @@ async fn both_sides_are_asked_when_the_public_course_changes() {
     let mut never = without(placed - 1);
     never.changes.insert(placed + 1, table::Change::Remove);
     setting.propose(&never).await;
+    // Of what Blue did in secret Grey is not even told how much of it changes.
+    let shown = async |seat| setting.desk.proposed(&setting.campaign, seat).await.unwrap().unwrap().changed;
+    let (grey, umpire) = (shown(GREY).await, shown(Seat::Umpire).await);
+    assert!(grey.iter().all(|changed| changed.was != changed.now && changed.entry == 0), "{grey:?}");
+    assert_eq!((grey.len(), umpire.len()), (1, 2), "{grey:?}, {umpire:?}");
     assert!(matches!(setting.word(BLUE, true).await, Answer::Done { .. }));
     let before = setting.entries().await.len();
     assert_eq!(code(&setting.word(BLUE, true).await), "agreed");
