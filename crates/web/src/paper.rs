@@ -11,22 +11,9 @@ pub const ALL: &str = "all";
 /// Before the ids of pages, which can be printed as they stand.
 pub const OF_PAGE: &str = "page-";
 
-/// The ids and headings of what a seat can print: its sheets, then its pages with tables as they stand. Among sheets of
-/// several seats each says whose it is.
+/// The ids and headings of what a seat can print: its sheets, then its pages with tables as they stand.
 pub fn listed(papers: &Papers) -> Vec<(String, String)> {
-    let several = papers.papers.iter().any(|paper| paper.seat != papers.papers[0].seat);
-    let own = papers.papers.iter().map(|paper| {
-        let whose = match paper.seat {
-            Seat::Side(side) => papers.look.sides.get(usize::from(side)).map(|side| side.name.clone()),
-            Seat::Umpire => Some("umpire".into()),
-            _ => None,
-        };
-        let title = match whose.filter(|_| several) {
-            Some(whose) => format!("{} ({whose})", paper.title),
-            None => paper.title.clone(),
-        };
-        (paper.id.clone(), title)
-    });
+    let own = papers.papers.iter().map(|paper| (paper.id.clone(), paper.title.clone()));
     let pages = papers.look.pages().filter(|page| !sheets::of_page(page, &papers.look.sides).is_empty());
     own.chain(pages.map(|page| (format!("{OF_PAGE}{}", page.id), format!("Page {}", page.tab)))).collect()
 }

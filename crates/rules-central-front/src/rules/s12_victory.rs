@@ -207,6 +207,7 @@ impl SectionEvent<State, Scenario> for Ended {
         facts.designation.clear();
         facts.attacked.clear();
         facts.fought.clear();
+        facts.passed.clear();
         facts.unit.iter_mut().for_each(Piece::new_phase);
     }
     fn narrate(&self, _: &Scenario) -> Text {

@@ -217,11 +217,12 @@ impl OnlyTold<Scenario> for Passed {
     fn narrate(&self, _: &Scenario) -> Text {
         let why = match self.phase.stage() {
             _ if !self.empty => "its side has passed the turn",
-            Stage::Combat => "no attack is designated and no strike is left",
-            Stage::Retreat => "nobody may withdraw",
+            Stage::Combat => "there is no attack to fight and no strike to fly",
+            Stage::Retreat => "nobody can withdraw",
             Stage::Common | Stage::Move => "nobody can be activated",
         };
-        Text::empty().strong(self.phase.prose()).say(format!(" passed by itself: {why}."))
+        // The phase that began just before carries the strong words.
+        Text::new(format!("{} passed by itself: {why}.", self.phase.prose()))
     }
 }
 

@@ -1,8 +1,13 @@
-use kernel::Seat;
+use std::sync::Arc;
+
+use kernel::{Acting, Seat, System, is_lawful};
 use rules_central_front::phase::Phase;
+use rules_central_front::words::Then;
+use rules_central_front::{CentralFront, Command, Event};
 use serde_json::json;
 
-use crate::{NATO, Table, WP, only, put, unit};
+use crate::games::{play, source};
+use crate::{NATO, SMALL, Table, WP, only, put, unit};
 
 #[test]
 fn a_turn_runs_through_its_phases() {
@@ -62,7 +67,7 @@ fn two_commands_end_a_turn_in_which_nobody_acts() {
     let events = table.does(NATO, pass, &[]);
     assert_eq!((table.state.facts.phase, table.state.facts.turn), (Phase::Weather, 2));
     assert_eq!(table.state.facts.passed, []);
-    let passed = events.iter().filter(|event| matches!(event, rules_central_front::Event::Passed(_))).count();
+    let passed = events.iter().filter(|event| matches!(event, Event::Passed(_))).count();
     assert_eq!(passed, 7, "{events:?}");
 
     // Whoever acts gives the other its phases back; an end one phase at a time passes whoever has passed.
@@ -76,37 +81,70 @@ fn two_commands_end_a_turn_in_which_nobody_acts() {
     assert_eq!(plain.state.facts.phase, Phase::NatoMove2);
 }
 
-/// Whatever a longer end comes to, single ends come to the same.
+/// Whatever a longer end comes to, single ends come to the same, and every state that it leads to is a position.
 #[test]
 fn a_longer_end_is_so_many_single_ends() {
     let mut compared = 0;
     for seed in 0..6 {
-        let tried = crate::games::play(&crate::SMALL, &mut *crate::games::source(seed), &mut |state, _| {
+        let tried = play(&SMALL, &mut *source(seed), &mut |state, _| {
             let Some(side) = state.facts.phase.side() else { return };
-            let mut long = Table { state: state.clone() };
-            let on =
-                rules_central_front::Command::EndPhase { then: Some(rules_central_front::words::Then::Open) };
-            if !kernel::is_lawful::<rules_central_front::CentralFront>(
-                &long.state,
-                kernel::Acting::own(side.seat()),
-                &on,
-            ) {
-                return;
-            }
-            let mut single = long.clone();
-            long.does(side.seat(), serde_json::to_value(&on).unwrap(), &[]);
+            let [open, turn] = [Then::Open, Then::Turn].map(|then| {
+                let command = Command::EndPhase { then: Some(then) };
+                is_lawful::<CentralFront>(state, Acting::own(side.seat()), &command).then(|| {
+                    let mut long = Table { state: state.clone() };
+                    long.does(side.seat(), serde_json::to_value(&command).unwrap(), &[]);
+                    let facts = CentralFront::position(&long.state);
+                    let reopened = CentralFront::open_position(Arc::clone(&long.state.scenario), facts);
+                    assert_eq!(reopened.as_ref(), Ok(&long.state));
+                    long.state
+                })
+            });
+            assert_eq!(open.is_some(), turn.is_some());
+            let Some(long) = open else { return };
+            let mut single = Table { state: state.clone() };
             let mut stops = 0;
-            while single.state != long.state {
+            while single.state != long {
                 let seat = single.state.facts.phase.side().expect("a side's phase").seat();
                 single.does(seat, json!({"do": "end-phase"}), &[]);
                 stops += 1;
-                assert!(stops < 11, "{:?}", long.state.facts);
+                assert!(stops < 11, "{:?}", long.facts);
             }
             compared += 1;
         });
         assert!(tried.is_ok(), "{tried:?}");
     }
     assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn the_last_turn_can_be_passed_and_the_end_is_a_position() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        facts.turn = 3;
+        only(facts, &["wp-t1", "us-t1"]);
+    });
+    for seat in [WP, NATO] {
+        table.does(seat, json!({"do": "end-phase", "then": "turn"}), &[]);
+    }
+    assert_eq!((table.state.facts.phase, &table.state.facts.passed[..]), (Phase::Over, &[][..]));
+    let facts = CentralFront::position(&table.state);
+    let reopened = CentralFront::open_position(Arc::clone(&table.state.scenario), facts);
+    assert_eq!(reopened.as_ref(), Ok(&table.state));
+}
+
+#[test]
+fn a_phase_that_passed_says_why_and_no_more_than_is_so() {
+    // An attack that is void keeps no phase open, and is designated still.
+    let mut table = crate::s7_attacks::designated("hasty");
+    table.state.facts.phase = Phase::WpMove1;
+    unit(&mut table.state.facts, "wp-t1").ap = 9;
+    let events = table.does(WP, json!({"do": "end-phase", "then": "open"}), &[]);
+    let told = |event: &Event| CentralFront::narrate(&SMALL, event).plain(&[]);
+    let passed: Vec<String> =
+        events.iter().filter(|event| matches!(event, Event::Passed(_))).map(told).collect();
+    assert_eq!(
+        passed,
+        ["WP first combat passed by itself: there is no attack to fight and no strike to fly."]
+    );
 }
 
 #[test]
