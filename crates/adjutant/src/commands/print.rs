@@ -7,7 +7,7 @@ use crate::arguments::Print;
 use crate::caller::say;
 use crate::failure::Failure;
 use crate::house::House;
-use crate::tables;
+use crate::{print, tables};
 
 /// Writes a seat's sheets for the table, or lists them.
 pub async fn run(house: &House, print: &Print) -> Result<(), Failure> {
@@ -24,8 +24,13 @@ pub async fn run(house: &House, print: &Print) -> Result<(), Failure> {
         }
     };
     let Some(output) = print.output.as_deref() else {
+        let whose = |id: &str| papers.papers.iter().find(|paper| paper.id == id).map(|paper| paper.seat);
         for (id, title) in listed(&papers) {
-            say!("{id}  {title}");
+            // Of its own sheets a seat need not be told whose they are.
+            match whose(&id).filter(|whose| *whose != seat) {
+                Some(whose) => say!("{id}  {title} ({})", print::seat(whose, &papers.look.sides)),
+                None => say!("{id}  {title}"),
+            }
         }
         return Ok(());
     };

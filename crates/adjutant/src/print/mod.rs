@@ -18,7 +18,7 @@ pub use roll::{roll, waiting};
 pub use view::{blocks, look};
 
 /// A seat as people call it: a side by its name.
-fn seat(seat: Seat, sides: &[SideInfo]) -> String {
+pub fn seat(seat: Seat, sides: &[SideInfo]) -> String {
     match seat {
         Seat::Side(side) => {
             sides.get(usize::from(side)).map_or_else(|| seat.name(), |info| info.name.clone())

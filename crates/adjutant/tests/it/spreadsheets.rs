@@ -66,6 +66,22 @@ fn the_sheets_of_a_seat_are_listed_and_printed() {
 }
 
 #[test]
+fn the_umpires_list_says_whose_each_sheet_is() {
+    let place = Place::new();
+    place.good(&["new", "--sample", "rostov", "--open-dice"]);
+    let all = place.good(&["print"]);
+    for line in [
+        "map-umpire  Map with the front lines\n",
+        "map-german  Map with the front lines (German)\n",
+        "map-russian  Map with the front lines (Soviet)\n",
+        "page-map  Page Map\n",
+    ] {
+        assert!(all.contains(line), "{line}: {all}");
+    }
+    assert!(!place.good(&["print", "--seat", "side-1"]).contains("(German)"));
+}
+
+#[test]
 fn a_nation_goes_out_and_comes_back_unchanged() {
     let place = Place::new();
     for kind in ["xlsx", "csv"] {
