@@ -7,6 +7,7 @@ mod csv;
 mod harmful;
 mod of_view;
 mod pdf;
+mod pdf_places;
 mod xlsx;
 
 use tabular::{Grid, Value};
