@@ -194,7 +194,7 @@ impl SectionEvent<State, Scenario> for TurnPassed {
         }
     }
     fn narrate(&self, _: &Scenario) -> Text {
-        by(self.side).say(" passed the rest of the turn.").rule(RuleId("CF-SEQ-9"))
+        by(self.side).say(" ").strong("passed the rest of the turn").say(".").rule(RuleId("CF-SEQ-9"))
     }
 }
 

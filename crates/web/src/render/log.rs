@@ -1,6 +1,7 @@
 //! The log as prose: days as bands, time, what happened, who may know, and each roll unfolding.
 
 use kernel::RollRecord;
+use kernel::grammar::counted;
 use kernel::view::{Span, Text};
 use kernel::{Audience, Seat};
 use maud::{Markup, html};
@@ -183,7 +184,7 @@ fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
             }
             @if !rest.is_empty() {
                 details class="unfold" {
-                    summary { (rest.len()) " things more" }
+                    summary { (counted(rest.len(), "thing")) " more" }
                     @for sentence in rest { p { span class="what" { (words::text(reader, sentence)) } } }
                 }
             }

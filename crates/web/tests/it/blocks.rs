@@ -177,6 +177,9 @@ fn of_an_act_told_in_many_sentences_the_ones_with_strong_words_stand_for_all() {
         "{unfolded}{folded}"
     );
 
+    let (_, _, folded) = told([vec![lost.clone(); 12], fired(1)].concat());
+    assert!(folded.starts_with("1 thing more"), "{folded}");
+
     // The page has room for a dozen sentences; the status line has not.
     let (said, unfolded, _) = told([fired(4), vec![fought]].concat());
     assert_eq!(said, "Column 5 to 1. Result D2R.");

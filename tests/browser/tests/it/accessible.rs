@@ -48,6 +48,8 @@ async fn every_page(seat: Seat, width: u32) {
     let own = for_all.iter().chain(&then).chain(the_umpires);
     for page in look.contents.pages.iter().map(|page| page.id).chain(own.copied()) {
         browser.go(&house.page(seat, page)).await;
+        let status = browser.ask("performance.getEntriesByType('navigation')[0].responseStatus").await;
+        assert_eq!(status, json!(200), "{page}");
         browser.is_accessible(&format!("{} {page} at {width}", seat.name())).await;
     }
     browser.close().await;
