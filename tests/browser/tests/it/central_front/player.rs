@@ -42,12 +42,17 @@ const ORDER: [&str; 14] = [
 #[derive(Default)]
 pub struct Chooser {
     /// Ends each phase on to where somebody can do something, as the page proposes.
-    pub goes_on: bool,
+    goes_on: bool,
     phase: String,
     done: BTreeMap<&'static str, usize>,
 }
 
 impl Chooser {
+    /// Ends each phase on to where somebody can do something.
+    pub fn going_on() -> Self {
+        Self { goes_on: true, ..Self::default() }
+    }
+
     /// What is done next; nothing when play is over.
     pub async fn next(&mut self, house: &House) -> Option<Turned> {
         let facts = house.desk.position(&house.campaign).await.unwrap();

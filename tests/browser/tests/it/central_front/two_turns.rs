@@ -19,7 +19,7 @@ async fn two_turns_are_played_from_the_pages_alone() {
     }
     let house = House::fulda().await;
     let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
-    let mut chooser = Chooser { goes_on: true, ..Chooser::default() };
+    let mut chooser = Chooser::going_on();
     let mut presses: BTreeMap<(u64, &str, String), (u64, u64)> = BTreeMap::new();
     loop {
         let turn = house.desk.position(&house.campaign).await.unwrap()["turn"].as_u64().unwrap();
@@ -72,6 +72,10 @@ async fn a_turn_in_which_nobody_acts_takes_two_presses() {
     // On the map and on the overview alike, one press a side.
     for (pages, turns) in [("Map", 1), ("Overview", 2)] {
         assert_eq!(turn().await, json!(turns));
+        // Whoever comes in has to be placed first: what enters is no empty turn.
+        while house.desk.position(&house.campaign).await.unwrap()["phase"] == json!("reinforcement") {
+            Chooser::default().next(&house).await.unwrap().at_the_desk(&house).await;
+        }
         for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
             browser.tab(pages).await;
             browser.is_up_to_date(&house, seat).await;
