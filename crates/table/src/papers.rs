@@ -3,10 +3,20 @@
 use kernel::Seat;
 use kernel::view::{Paper, Text};
 
+use crate::campaign::entry::Laid;
 use crate::desk::Desk;
+use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::look::{Look, look};
+use crate::read::Read;
+
+/// Among so many first entries stands what a campaign is begun from.
+const LAID: u32 = 4;
+
+fn is_position(act: &Act) -> bool {
+    matches!(act, Act::Began(Laid::Position { .. }) | Act::LaidOut(Laid::Position { .. }))
+}
 
 /// The sheets of a seat, with what stands on all of them.
 #[derive(Clone, Debug)]
@@ -65,7 +75,11 @@ impl Desk {
         }
         let n_lines = self.count_lines(&host, seat).await?;
         let mut stretches = Vec::new();
-        let mut began: Option<(u64, Text)> = None;
+        // A campaign that is begun from a position begins within a stretch.
+        let first = self.store().entries(&host.id, 1, LAID).await?;
+        let mut laid = first.iter().map(Read::of).collect::<Result<Vec<_>, _>>()?.into_iter();
+        let within = laid.any(|read| read.bodies.iter().any(|(_, body)| is_position(&body.act)));
+        let mut began: Option<(u64, Text)> = within.then(|| (1, Text::new("As the campaign began.")));
         for line in self.lines_back(&host, seat, n_lines, n_lines + 1, usize::MAX, &|_| true).await? {
             for (_, event, words) in line.events {
                 if host.game.ends_stretch(&event)
