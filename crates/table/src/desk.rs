@@ -12,6 +12,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::host::Host;
+use crate::moments::Moments;
 use crate::weighing::weighings::Weighings;
 
 /// The campaigns in memory.
@@ -27,6 +28,8 @@ pub struct Desk {
     tables: StdMutex<Tables>,
     behind: Behind,
     weighings: Weighings,
+    /// Moments of the past that were looked at lately.
+    moments: Moments,
     /// The campaigns that count time, with the instant at which something is due in each.
     timed: StdMutex<BTreeMap<CampaignId, i64>>,
     /// What other programs have written in, so that what is due there may be otherwise than it is known here.
@@ -59,6 +62,7 @@ impl Desk {
             tables: StdMutex::default(),
             behind: Behind::default(),
             weighings: Weighings::default(),
+            moments: Moments::default(),
             timed: StdMutex::default(),
             heard: StdMutex::default(),
         }
@@ -90,6 +94,10 @@ impl Desk {
 
     pub(crate) fn behind(&self) -> &Behind {
         &self.behind
+    }
+
+    pub(crate) fn moments(&self) -> &Moments {
+        &self.moments
     }
 
     pub(crate) fn weighings(&self) -> &Weighings {

@@ -90,6 +90,33 @@ impl Host {
         host
     }
 
+    /// The same memory once more, for folding on. Nobody listens to it.
+    pub fn copied(&self) -> Self {
+        let feeds = self.feeds.keys().map(|seat| (*seat, watch::Sender::new(self.cursor(*seat)))).collect();
+        Self {
+            id: self.id.clone(),
+            rulebook: self.rulebook,
+            rules: self.rules.clone(),
+            game: self.game.copy(),
+            sides: self.sides.clone(),
+            secret: None,
+            commitment: self.commitment.clone(),
+            setup: self.setup,
+            key: None,
+            memory: self.memory.clone(),
+            heads: self.heads.clone(),
+            snapshot_at: self.snapshot_at,
+            unsure: self.unsure,
+            settled: self.settled,
+            came_from: None,
+            checked: None,
+            n_overtaken: 0,
+            broken: None,
+            past: None,
+            feeds,
+        }
+    }
+
     /// Puts what was folded from the log anew in the place of this memory. Whoever listens goes on listening.
     pub fn take_over(&mut self, fresh: Self) {
         let feeds = std::mem::take(&mut self.feeds);

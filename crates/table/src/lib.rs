@@ -41,6 +41,7 @@ pub mod luck;
 mod memory;
 pub mod messages;
 pub mod metrics;
+mod moments;
 mod nodes;
 pub mod papers;
 pub mod pictures;

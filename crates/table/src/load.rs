@@ -19,6 +19,7 @@ use crate::entry::lines::RollLine;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::memory::{Memory, SHAPE};
+use crate::moments::Moment;
 use crate::read::Read;
 use crate::streams::audience_of;
 
@@ -126,27 +127,49 @@ pub(crate) async fn bears_out(
     folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))
 }
 
-/// The campaign as it stood when `seat` had just read its line `number`, and that line. What came later is not known
-/// here: acts that were taken back or corrected since then still stand. `None` when the seat has no such line.
+/// The campaign as it stood when `seat` had just read its line `number`, and that line, folded on from an earlier moment
+/// of the seat where there is one. What came later is not known here: acts that were taken back or corrected since then
+/// still stand. `None` when the seat has no such line.
 pub(crate) async fn stood(
     store: &dyn Store,
     id: &CampaignId,
     rulebook: &'static dyn Rulebook,
-    seat: Seat,
-    number: u64,
-) -> Result<Option<(Host, Entry)>, Fault> {
-    let campaign = store.campaign(id).await?;
-    let mut host = empty(&campaign, rulebook, None)?;
-    let mut past = read_from(store, id, Heads::start(campaign.genesis), CHECKED_PAGE).await?;
+    (seat, number): (Seat, u64),
+    from: Option<&Moment>,
+) -> Result<Option<Moment>, Fault> {
     let reads = |entry: &Entry| entry.parts.iter().any(|part| seat.sees(audience_of(part.stream)));
-    let nth = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-    let mut seen = past.0.iter().enumerate().filter(|(_, (entry, _))| reads(entry)).map(|(at, _)| at);
-    let Some(at) = nth.and_then(|nth| seen.nth(nth)) else { return Ok(None) };
-    past.0.truncate(at + 1);
-    let entry = past.0[at].0.clone();
-    let folded = tokio::task::spawn_blocking(move || past.fold_into(&mut host).map(|()| finished(host)));
-    let host = folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))?;
-    Ok(Some((host, entry)))
+    let mut from = from;
+    loop {
+        let (mut host, mut n_lines) = match from {
+            Some(moment) => (moment.host.copied(), moment.number),
+            None => (empty(&store.campaign(id).await?, rulebook, None)?, 0),
+        };
+        let mut past = Tail(Vec::new());
+        let mut heads = host.heads.clone();
+        while past.0.last().is_none_or(|(entry, _)| n_lines < number || !reads(entry)) {
+            let entries = store.entries_checked(id, &mut heads, CHECKED_PAGE).await?;
+            if entries.is_empty() {
+                return Ok(None);
+            }
+            for entry in entries {
+                n_lines += u64::from(reads(&entry));
+                let is_it = n_lines == number && reads(&entry);
+                let read = Read::of(&entry)?;
+                past.0.push((entry, read));
+                if is_it {
+                    break;
+                }
+            }
+        }
+        // What changes an act from before the earlier moment is folded from the beginning.
+        if from.take().is_some() && past.changes().is_err() {
+            continue;
+        }
+        let Some((entry, _)) = past.0.last().cloned() else { return Ok(None) };
+        let folded = tokio::task::spawn_blocking(move || past.fold_into(&mut host).map(|()| finished(host)));
+        let host = folded.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))?;
+        return Ok(Some(Moment { seat, number, host, entry }));
+    }
 }
 
 fn finished(mut host: Host) -> Host {

@@ -64,6 +64,15 @@ async fn every_moment_is_shown_as_it_was_seen_then() {
         assert_eq!(then.line.number, *number);
         assert!(!then.line.undone && !then.line.corrected, "nothing later is known yet");
     }
+    // Step by step back, and by leaps, each moment is the same as before: what is kept of others changes none.
+    let back = notes.0.iter().rev();
+    for ((seat, number), seen) in back.chain(notes.0.iter().step_by(3)).chain(notes.0.iter().rev().step_by(2))
+    {
+        let then = setting.desk.look_then(&setting.campaign, *seat, *number).await.unwrap().unwrap();
+        assert_eq!(told(&then.papers.look), *seen, "{seat:?} at line {number}, again");
+        assert_eq!(then.line.number, *number);
+        assert!(!then.line.undone && !then.line.corrected, "nothing later is known yet");
+    }
 }
 
 #[tokio::test]
@@ -115,4 +124,28 @@ async fn what_is_over_can_be_printed_as_it_stood_at_its_end() {
         assert!(!log.lines[0].lines.is_empty());
     }
     assert!(matches!(setting.desk.stretches(&setting.campaign, Seat::Side(7)).await, Err(Fault::NoCampaign)));
+}
+
+#[tokio::test]
+async fn what_a_position_begins_within_is_over_too() {
+    let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";
+    let position = toml::from_str(paid).unwrap();
+    let setting = Setting::of(0, rules_toy::FORD, Some(position), table::DiceStart::AtOnce).await;
+    assert_eq!(setting.desk.stretches(&setting.campaign, BLUE).await.unwrap(), [], "it is not over");
+    for side in [BLUE, GREY] {
+        if side == GREY {
+            setting.done(side, json!({"do": "pay"})).await;
+        }
+        setting.done(side, json!({"do": "place", "post": "ford"})).await;
+        setting.done(side, json!({"do": "close"})).await;
+    }
+    setting.night(BLUE, "hold").await;
+    setting.night(GREY, "hold").await;
+    for seat in [BLUE, Seat::Umpire, Seat::Spectator] {
+        let over = setting.desk.stretches(&setting.campaign, seat).await.unwrap();
+        let [stretch] = &over[..] else { panic!("one round is over: {over:?}") };
+        assert_eq!(stretch.began.plain(&[]), "The beginning");
+        let then = setting.desk.look_then(&setting.campaign, seat, stretch.last).await.unwrap().unwrap();
+        assert!(then.papers.look.contents.standing.starts_with("Round 1 of 2"));
+    }
 }

@@ -7,7 +7,7 @@ use super::board_ground as ground;
 use super::board_layers::Layer;
 use super::board_points as points;
 use super::board_tools as tools;
-use super::board_tray::tray;
+use super::board_tray::{self, tray};
 use super::board_words::in_words;
 use super::hexes;
 use super::picture::under;
@@ -75,7 +75,7 @@ pub(super) fn window(reader: &Reader<'_>, map: &FieldMap, slots: &Slots<'_>) -> 
         map: drawn(reader, map),
         lead: lead(reader, map),
         after: html! { (legend(reader, map)) (in_words(reader, map)) },
-        orders: html! {},
+        orders: board_tray::orders(reader, map),
         voice: format!("{ID}-voice"),
     };
     rooted(reader, map, "board inchboard wb", &window::set(slots, &parts))

@@ -40,6 +40,29 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     }
 }
 
+/// The line at the foot: an entry of the list joins what is laid on the map.
+pub(super) fn orders(reader: &Reader<'_>, map: &FieldMap) -> Markup {
+    let Some(tray) = map.tray.as_ref().filter(|_| matches!(reader.hand, Hand::Acts(_))) else {
+        return html! {};
+    };
+    let named = tray.groups.first().and_then(|group| group.pieces.first());
+    let (field, hint) = (format!("{ID}-order-field"), format!("{ID}-order-h"));
+    html! {
+        div class="hb-orders ib-scripted" id={ (ID) "-order" } {
+            div class="row" {
+                label class="lab" for=(field) { "Place" }
+                input type="text" id=(field) maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby=(hint);
+                button class="btn" type="button" id={ (ID) "-order-lay" } { "Lay" }
+            }
+            p class="note hb-hint" id=(hint) {
+                "A name, then inches from the left and from the bottom: "
+                span class="code" { @if let Some(piece) = named { (piece.name) ": 12 24" } @else { "wire: 12 24" } }
+                ". With nothing typed, Lay sends what lies on the map."
+            }
+        }
+    }
+}
+
 fn counts<'t>(pieces: impl Iterator<Item = &'t TrayPiece>) -> (usize, usize) {
     pieces.fold((0, 0), |(placed, all), piece| (placed + usize::from(piece.at.is_some()), all + 1))
 }

@@ -23,6 +23,8 @@ pub struct Around {
     pub before: Markup,
     /// Beside the heading.
     pub beside: Markup,
+    /// Over the map: a strip of moments.
+    pub over: Markup,
     /// The step that can be taken back, where it keeps its place on the page.
     pub undo: Markup,
     /// After everything.
@@ -131,7 +133,7 @@ pub(super) struct Parts {
 /// Sets the parts of a board around what the page holds. The caller wraps it into the board's own element.
 pub(super) fn set(slots: &Slots<'_>, parts: &Parts) -> Markup {
     html! {
-        section class="wb-map" id=[slots.id] aria-label="Map" { (parts.map) }
+        section class="wb-map" id=[slots.id] aria-label="Map" { (parts.map) (slots.around.over) }
         div class="wb-panel" id="sheet" {
             div class="wb-grip" {
                 button class="btn" type="button" data-sheet="less" aria-label="Show more of the map" aria-controls="sheet" { (icon("down")) }

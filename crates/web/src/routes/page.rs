@@ -124,7 +124,7 @@ pub(crate) async fn draw(
         (html! {}, html! { (news) (came_out) (around_dice) })
     };
     let (beside, after) = (beside(seated, page.id), download::links(seated, page));
-    let around = Around { first, before, beside, undo, after };
+    let around = Around { first, before, beside, undo, after, ..Around::default() };
     let dice = &seated.look.dice;
     let hand = match reader.hand {
         Hand::Acts(_) if seated.waits() => Hand::Waits,

@@ -92,9 +92,13 @@ async fn show(
     let shown = &shown;
     let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
-    let panel = moment.panel(&reader, &seated, state.now());
     let is_window = window::is_window(shown);
-    let around = Around::before(html! { @if is_window { (notices(&seated, &reader)) } (panel) });
+    let (panel, strip) = (moment.panel(&reader, &seated, state.now()), moment.strip(&reader, &seated));
+    // Where a map fills the page the way through the past lies over it, else with the words.
+    let around = match is_window {
+        true => Around { over: strip, ..Around::before(html! { (notices(&seated, &reader)) (panel) }) },
+        false => Around::before(html! { (panel) (strip) }),
+    };
     let main = frame::page_of_view(&reader, &seated.look.contents.standing, shown, &around);
     let at = reader.link(&address(number, Some(shown.id)));
     let title = format!("{}, as it stood then", shown.title);
@@ -133,8 +137,6 @@ impl Moment<'_> {
     fn panel(&self, reader: &Reader<'_>, seated: &Seated, now: i64) -> Markup {
         let number = self.line.number;
         let to = |line: u64| reader.link(&address(line, Some(self.page)));
-        // What the address carries along is sent with the slider.
-        let pick = format!("{}/then", seated.base);
         let when = reader.zone.short(self.line.at, now);
         html! {
             section class="panel then" id="then" aria-labelledby="h-then" {
@@ -147,19 +149,6 @@ impl Moment<'_> {
                         "This is exactly what this seat saw then. What was taken back or corrected later still \
                          stands here. You cannot act on this page. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
-                    }
-                    form method="get" action=(pick) hx-get=(pick) hx-trigger="change, submit" class="scrub" {
-                        @if seated.eyes != seated.own { input type="hidden" name="as" value=(seated.eyes.name()); }
-                        input type="hidden" name="page" value=(self.page);
-                        label for="scrub" class="sr" { "Entry" }
-                        input type="range" id="scrub" name="line" min="1" max=(self.n_lines) value=(number) autocomplete="off";
-                        button class="btn" type="submit" { "Go there" }
-                    }
-                    nav class="row scrubbing" aria-label="Moments" {
-                        (step("First", "scrub-first", (number > 1).then(|| to(1))))
-                        (step("Earlier", "scrub-earlier", (number > 1).then(|| to(number - 1))))
-                        (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
-                        (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
                     }
                     (away::told(&self.passed))
                     ol class="moments" aria-label="What happened around it" {
@@ -179,6 +168,32 @@ impl Moment<'_> {
                         a href=(reader.link(&address(number, Some("paper")))) { "Print" }
                     }
                 }
+            }
+        }
+    }
+
+    /// The way through the past: which moment, one earlier, one later, and a slider over all of them.
+    fn strip(&self, reader: &Reader<'_>, seated: &Seated) -> Markup {
+        let number = self.line.number;
+        let to = |line: u64| reader.link(&address(line, Some(self.page)));
+        // What the address carries along is sent with the slider.
+        let pick = format!("{}/then", seated.base);
+        html! {
+            div class="strip" id="strip" role="group" aria-label="Moments of the past" {
+                form method="get" action=(pick) hx-get=(pick) hx-trigger="change, submit" class="scrub" {
+                    @if seated.eyes != seated.own { input type="hidden" name="as" value=(seated.eyes.name()); }
+                    input type="hidden" name="page" value=(self.page);
+                    label for="scrub" class="sr" { "Entry" }
+                    input type="range" id="scrub" name="line" min="1" max=(self.n_lines) value=(number) autocomplete="off";
+                    button class="btn" type="submit" { "Go there" }
+                }
+                nav class="row scrubbing" aria-label="Moments" {
+                    (step("First", "scrub-first", (number > 1).then(|| to(1))))
+                    (step("Earlier", "scrub-earlier", (number > 1).then(|| to(number - 1))))
+                    (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
+                    (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
+                }
+                p class="note strip-says" { span class="num" { (number) " of " (self.n_lines) ":" } " " (told(reader, &self.line)) }
             }
         }
     }

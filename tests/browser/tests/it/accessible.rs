@@ -35,11 +35,7 @@ impl Browser {
     }
 }
 
-async fn every_page(seat: Seat, width: u32) {
-    if left_out() {
-        return;
-    }
-    let house = House::rostov().await;
+async fn every_page(house: House, seat: Seat, width: u32) {
     let browser = house.seated(seat, width).await.with_axe().await;
     let look = house.desk.look(&house.campaign, seat).await.unwrap();
     let for_all = ["log", "dice", "rules", "rulings-book", "paper", "messages", "odds", "handover", "tokens"];
@@ -57,12 +53,36 @@ async fn every_page(seat: Seat, width: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_umpires_pages_are_accessible() {
-    every_page(Seat::Umpire, 1280).await;
+    if !left_out() {
+        every_page(House::rostov().await, Seat::Umpire, 1280).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sides_pages_are_accessible_in_a_narrow_window() {
-    every_page(Seat::Side(0), 360).await;
+    if !left_out() {
+        every_page(House::rostov().await, Seat::Side(0), 360).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_central_front_are_accessible() {
+    if left_out() {
+        return;
+    }
+    for (seat, width) in [(Seat::Side(0), 1280), (Seat::Side(1), 360), (Seat::Umpire, 360)] {
+        every_page(House::gap().await, seat, width).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_up_front_are_accessible() {
+    if left_out() {
+        return;
+    }
+    for (seat, width) in [(Seat::Side(0), 360), (Seat::Umpire, 1280)] {
+        every_page(House::nine_days().await, seat, width).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

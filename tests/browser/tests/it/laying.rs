@@ -403,3 +403,58 @@ async fn the_umpire_drags_points_of_a_line_and_reads_how_far_the_enemies_are() {
         hand.browser.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn places_are_typed_at_the_foot_and_stay_with_what_is_laid() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = setting_up().await;
+        let german = Laying::begins(&house, width).await;
+        if width == 360 {
+            german.browser.ask("document.documentElement.dataset.sheet = 'full'").await;
+        }
+        // The line stands at the foot of the window, on the first screen.
+        let seen = "(({ top, bottom, width }) => width > 40 && top > innerHeight / 2 && bottom <= innerHeight)(document.getElementById('inch-order-field').getBoundingClientRect())";
+        german.browser.until(seen).await;
+        german.browser.type_in("#inch-order-field", "G-11-2: 12 20").await;
+        german
+            .browser
+            .page
+            .find(By::Id("inch-order-field"))
+            .await
+            .unwrap()
+            .send_keys(Key::Enter)
+            .await
+            .unwrap();
+        german.browser.until("document.querySelectorAll('[data-laid]').length === 1").await;
+        german.browser.type_in("#inch-order-field", "wire: 30 8").await;
+        german
+            .browser
+            .page
+            .find(By::Id("inch-order-field"))
+            .await
+            .unwrap()
+            .send_keys(Key::Enter)
+            .await
+            .unwrap();
+        german.browser.until("document.querySelectorAll('[data-laid]').length === 2").await;
+        german.browser.looks_right("laying-by-order").await;
+        // Nothing typed sends what is laid.
+        german.browser.ask("document.getElementById('inch-order-field').focus()").await;
+        let answered = german.browser.answered().await;
+        german
+            .browser
+            .page
+            .find(By::Id("inch-order-field"))
+            .await
+            .unwrap()
+            .send_keys(Key::Enter)
+            .await
+            .unwrap();
+        german.browser.until_answered(answered).await;
+        german.browser.reads("#inch-tray", "2 of 32 placed").await;
+        german.browser.close().await;
+    }
+}

@@ -44,3 +44,33 @@ async fn an_act_works_without_script() {
     soviet.sees("#out .roll").await;
     soviet.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_of_every_system_is_read_without_script() {
+    if left_out() {
+        return;
+    }
+    for (house, seat) in [
+        (House::rostov().await, Seat::Side(0)),
+        (House::gap().await, Seat::Side(1)),
+        (House::nine_days().await, Seat::Side(0)),
+    ] {
+        let reader = house.seated(seat, 360).await;
+        reader.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+        let look = house.desk.look(&house.campaign, seat).await.unwrap();
+        for page in look.contents.pages.iter().map(|page| page.id).chain(["log", "dice", "rules"]) {
+            for theme in ["light", "dark"] {
+                let feature = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
+                reader.tell("Emulation.setEmulatedMedia", feature).await;
+                reader.go(&house.page(seat, page)).await;
+                reader.sees("h1").await;
+                assert_eq!(reader.ask("typeof window.htmx").await, json!("undefined"), "no script has run");
+                reader.looks_right(&format!("no-script-{page}-{theme}")).await;
+                // Nothing of a page lies under another part of it: what is sent can be pressed.
+                let hidden = "[...document.querySelectorAll('main form [type=submit]')].filter((one) => one.offsetParent && one.getBoundingClientRect().width < 20).length";
+                assert_eq!(reader.ask(hidden).await, json!(0), "{page}, {theme}");
+            }
+        }
+        reader.close().await;
+    }
+}

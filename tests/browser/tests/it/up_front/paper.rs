@@ -43,6 +43,8 @@ async fn each_sheet_is_a_page_in_the_papers_columns() {
     browser.tell("Emulation.setEmulatedMedia", json!({"media": "print"})).await;
     browser.go(&house.page(AMERICAN, "rosters")).await;
     browser.sees("#roster-0").await;
+    let named = "[...document.querySelectorAll('#roster-0 :is(h2, caption)')].filter((one) => one.checkVisibility() && one.textContent.includes('roster')).length";
+    assert_eq!(browser.ask(named).await, json!(1), "the heading stands once");
     let heads = browser
         .ask("[...document.querySelectorAll('#roster-0 thead th')].map((head) => head.innerText.trim())")
         .await;

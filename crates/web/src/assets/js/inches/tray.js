@@ -322,8 +322,25 @@ class Laying {
     this.lays.clear();
     this.held = null;
     this.faults = [];
+    this.take(this.field.value);
+    this.draw();
+  }
+
+  /** An entry of the list is typed at the foot: it joins what is laid. Nothing typed sends what is laid. */
+  order(field) {
+    if (!field.value.trim()) return this.drop();
+    this.held = null;
+    this.faults = [];
+    this.take(field.value);
+    if (!this.faults.length) field.value = "";
+    this.draw();
+    this.hand.say(this.words());
+  }
+
+  /** Gives pieces the places that a list names. */
+  take(list) {
     const free = new Set(this.pieces.keys());
-    for (const entry of this.entries(this.field.value)) {
+    for (const entry of this.entries(list)) {
       const [, of, x, y, facing] = entry.match(/^([^:]+):\s*(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
       if (!of) {
         this.faults.push(`“${entry}” cannot be read.`);
@@ -341,7 +358,6 @@ class Laying {
       }
     }
     if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
-    this.draw();
   }
 
   listen() {
@@ -394,6 +410,13 @@ class Laying {
       const piece = event.target.closest?.("[data-piece]");
       if (group) this.pick(Number(group.dataset.group), null, event.detail === 0);
       else if (piece?.closest(".ib-tray")) this.pick(...piece.dataset.piece.split(" ").map(Number), event.detail === 0);
+    });
+    const orders = () => { if (this.form && part("order-field")) this.order(part("order-field")); };
+    document.addEventListener("click", (event) => { if (event.target.closest?.("#inch-order-lay")) orders(); });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target.id !== "inch-order-field") return;
+      event.preventDefault();
+      orders();
     });
     document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
     document.addEventListener("htmx:error", () => { this.sent = false; });
