@@ -2,25 +2,18 @@
 """Verifies Adjutant campaign files. A second implementation, on Python's standard library alone.
 
     python3 tools/verify.py FILE [NOTED_HEAD]        check a campaign file; 0 sound, 1 faults, 2 unreadable
-
 The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print the
 same lines. crates/dice/vectors.py checks this one against the shared test vectors."""
 import json, pathlib, re, signal, sys
 from collections import Counter
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (HANDS, I32, I64, KINDS, TYPING, U16, U64, Dice, Twice, asked_in, at, check_chains,
-    file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest, secret_fits, sha, sides_of)
+from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, RECORD, SEAL, TYPING, U64, Dice, Twice,
+    asked_in, at, check_chains, file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest,
+    secret_fits, sha, sides_of)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
           "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
-HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
-RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin": ("text",),
-          "chart": ({"bands": [{"band": "text"}], "hit": U64},)}
-DIE = {"d": {"sides": U64}, "sum": {"n": range(256), "sides": U16}, "high-roll": {"sides": U16},
-       "hits": {"n": range(256), "sides": U16, "from": U16}}
-SEAL = {"slot": "text", "side": "text", "digest": "digest"}
-OPENING = {"slot": "text", "side": "text", "payload": "text", "nonce": "bytes"}
 def die_of(value):
     """(dice, opposed, figure of a throw), or None for what is no die."""
     if value is None:
@@ -56,27 +49,31 @@ class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest, has_secret):
         self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
-        self.has_secret, self.by_devices, self.lacking, self.typing = has_secret, False, False, []
+        self.has_secret, self.begun, self.terms, self.typing = has_secret, False, set(), []
         self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
-        self.needed, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
-    def body(self, body):
+        self.lacking, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
+    def body(self, body, is_first):
         """Reads one public body; what is wrong with it, as sentences."""
         seat, by = (said if isinstance(said := body.get(key), str) else None for key in ("seat", "by"))
         self.typed.append(at(body, "contribution", "seat"))
         kind, word, now, terms = map(body.get, ("kind", "table_dice", "at", "terms"))
-        own, now = by == seat, now if has_form(now, I64) else 0
-        terms = kind == "laid-out" and terms is not None and (str(at(terms, "table")), at(terms, "words"))
-        self.needed |= bool(terms) and terms[0] == "agreed"
-        self.by_devices |= bool(terms) and terms[1] == "devices"
-        self.typing = [f"typed dice: {TYPING[terms[0]]}"] if terms and terms[0] in TYPING else self.typing
+        terms, own, begins = terms if kind == "laid-out" else None, by == seat, kind in ("began", "laid-out")
+        table, words, now = str(at(terms, "table")), str(at(terms, "words")), now if has_form(now, I64) else 0
+        self.terms |= {"table " + table, "words " + words} if terms is not None else set()
+        self.typing = [f"typed dice: {TYPING[table]}"] if table in TYPING else self.typing
         self.missing |= kind == "dice-missing"
         unread = word not in (None, "ask", "withdraw") and (word != "agree" or seat not in self.sides)
         yield from say(
-            (terms and not (terms[0] in TYPING and terms[1] in ("devices", "nobody")),
+            (terms is not None and (table not in TYPING or words not in ("devices", "nobody")),
              "its terms of the dice cannot be read"),
+            (begins and not is_first, "begins a campaign that had begun"),
+            (kind == "dice-renewed" and not self.begun and not self.unsure,
+             "renews the dice of a campaign that has not begun"),
+            (self.terms and body.get("contribution") is not None, "types in words, and its terms know none"),
             (kind == "dice-missing" and self.has_secret, "says that the secret is missing, and it is here"),
             (unread, "its word on typed dice cannot be read"),
             (word and not unread and not own, "says for another seat whether dice may be typed in"))
+        self.begun |= begins
         if word and not unread and own:
             said = {seat} if seat in self.sides and word != "withdraw" else set()
             self.agreed = said | (self.agreed if word == "agree" else set())
@@ -89,6 +86,7 @@ class Words:
             if seat not in self.sides or not hand or not has_form(body[key], {value: "digest"}):
                 yield "is not written as " + says
                 continue
+            yield from say(("words nobody" in self.terms, "gives words, and by its terms nobody does"))
             given = body[key][value], hand if own else max(hand, HANDS["umpire"])
             if self.is_open:
                 yield "holds words that came after the dice were open"
@@ -167,7 +165,7 @@ class Record:
         self.tell(place, self.rules(stream, body.get("rules")))
         self.tell(place + " contribution", self.contribution(stream, body.get("contribution")))
         if stream == "public":
-            self.tell(place, self.words.body(body))
+            self.tell(place, self.words.body(body, place == "public 1"))
             self.given += self.words.open_dice() if kind == "dice-opened" else []
         for key, right, check in (("rolls", is_roll, self.roll),
                                   ("seals", lambda seal: has_form(seal, SEAL), self.seal),
@@ -202,14 +200,16 @@ class Record:
                         (right and public and self.counts["server"], "came after the first keyed roll"))
         self.given += [{"seat": given["seat"], "text": given["text"]}] if right and public else []
     def roll(self, stream, roll):
-        n, origin = roll.get("number"), roll["origin"]
+        n, origin, said = roll.get("number"), roll["origin"], self.words
+        early = said.terms and not (said.is_open or said.unsure)
         self.counts[origin] += 1
         yield from say((not fits(roll), "shows faces that its dice cannot show"),
-                        (origin != "server" and n is not None, "is no keyed roll and must have no number"))
+                        (origin != "server" and n is not None, "is no keyed roll and must have no number"),
+                        (origin == "server" and early, "is thrown before the dice were open"))
         if origin == "server":
             keyed = n is not None and self.keyed_roll(stream, roll, n)
             yield from keyed or ["is a keyed roll without a number"]
-        if origin == "table" and (said := self.words).needed:
+        if origin == "table" and "table agreed" in said.terms:
             once = self.finishes or not self.has_order and stream != "public"
             allowed = said.stands or once and said.stood
             self.counts["without"] += said.missing and not allowed
@@ -276,7 +276,7 @@ def facts_of(file, record):
         (n["without"], f"{n['without']} throws were typed in without the consent of all sides, since the "
          "campaign went on without the secret of its dice"),
         (said.anew, f"whoever knew the secret could choose one of {len(said.anew) + 1} rounds of words"),
-        (said.lacking and said.by_devices,
+        (said.lacking and "words devices" in said.terms,
          "whoever knew the secret could choose that the dice opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]

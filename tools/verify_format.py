@@ -1,6 +1,5 @@
 """The format of Adjutant campaign files: what is hashed how, which fields a file has, and its chains."""
 import hashlib, hmac, itertools, json, math, re
-
 U16, U32, U64, I32, I64 = *map(range, (2**16, 2**32, 2**64)), range(-2**31, 2**31), range(-2**63, 2**63)
 ORDER = "content and order of all streams; opened choices are those that were sealed"
 AT_END = "nor that the whole history was not written anew or cut off, unless a head noted earlier is in it"
@@ -15,7 +14,6 @@ KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
     "move": (True, True, "PRIVATE: all streams, the master chain and the dice secret of a campaign that goes "
              "on elsewhere. Whoever reads this file knows every secret and every die to come.",
              ORDER + "; every keyed roll", "dice thrown at a table; " + AT_END)}
-
 HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
 TYPING = {"agreed": "where all sides agree", "free": "without asking, by the set-up"}
@@ -30,14 +28,10 @@ def encode(*fields):
         raw = field.encode() if isinstance(field, str) else field
         out += raw.to_bytes(8, "big") if isinstance(field, int) else len(raw).to_bytes(8, "big") + raw
     return out
-def keyed(key, *fields):
-    return hmac.new(key, encode(*fields), hashlib.sha256).digest()
-def plain_sha(raw):
-    return hashlib.sha256(raw).hexdigest()
-def sha(*fields):
-    return plain_sha(encode(*fields))
-def secret_commitment(secret):
-    return plain_sha(b"adjutant-secret-v1\n" + secret)
+def keyed(key, *fields): return hmac.new(key, encode(*fields), hashlib.sha256).digest()
+def plain_sha(raw): return hashlib.sha256(raw).hexdigest()
+def sha(*fields): return plain_sha(encode(*fields))
+def secret_commitment(secret): return plain_sha(b"adjutant-secret-v1\n" + secret)
 def seal_digest(campaign, slot, side, payload, nonce):
     return sha("adjutant-seal-v1", campaign, slot, side, payload, nonce)
 def reduce(word, sides):
@@ -176,6 +170,13 @@ def file_shape(file, faults):
         shape(file, form, "", faults)
 ASKED = {"rule": "text", "occasion": "text", "side": (U64,), "nth": U64}
 ROLL = {"number": (U64,), "question": "text", "dice": [U16], "faces": [U16], "origin": "origin"}
+HEAD = {"at": I64, "kind": "text", "seat": "seat", "by": "seat"}
+RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin": ("text",),
+          "chart": ({"bands": [{"band": "text"}], "hit": U64},)}
+DIE = {"d": {"sides": U64}, "sum": {"n": range(256), "sides": U16}, "high-roll": {"sides": U16},
+       "hits": {"n": range(256), "sides": U16, "from": U16}}
+SEAL = {"slot": "text", "side": "text", "digest": "digest"}
+OPENING = {"slot": "text", "side": "text", "payload": "text", "nonce": "bytes"}
 def is_roll(roll):
     lots, opposed = at(roll, "record", "asked", "lots"), at(roll, "opposed")
     return has_form(roll, ROLL) and has_form(lots, (["text"],)) and type(opposed) in (bool, type(None))
@@ -232,8 +233,7 @@ def check_chains(file, fault):
         check_master(file, fault)
 def secret_fits(file):
     return secret_commitment(bytes.fromhex(file["dice_secret"])) == file["manifest"]["dice_commitment"]
-def sides_of(manifest):
-    return [f"side-{n}" for n in range(min(len(manifest["sides"]), 256))]
+def sides_of(manifest): return [f"side-{n}" for n in range(min(len(manifest["sides"]), 256))]
 def check_stream(file, stream, fault):
     previous = file["genesis"]
     for position, part in enumerate(stream["parts"], 1):

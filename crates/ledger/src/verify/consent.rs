@@ -1,4 +1,5 @@
-//! Dice thrown at a table: whether they were typed in with the consent of all sides, where that was needed.
+//! The terms of the dice, laid out once at the beginning; and dice thrown at a table: whether they were typed in with the
+//! consent of all sides, where that was needed.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +10,19 @@ use super::words::name;
 use crate::Stream;
 use crate::bundle::{Bundle, Kind};
 
-/// What the public stream says of dice thrown at a table.
+/// What the public stream says of the terms of the dice, and of dice thrown at a table.
 #[derive(Default)]
 pub(super) struct Consent {
     /// Whether the campaign was laid out so that all sides have to agree.
     needed: bool,
+    /// Whether the campaign has begun, by its first public entry.
+    begun: bool,
+    /// Whether it was laid out with terms of the dice, as since dice open by an entry of their own.
+    pub(super) has_terms: bool,
     /// Whether it was laid out so that the devices of all sides give words.
     pub(super) by_devices: bool,
+    /// Whether it was laid out so that nobody gives words.
+    pub(super) by_nobody: bool,
     /// On which terms dice are typed in.
     pub(super) typing: Option<&'static str>,
     agreed: BTreeSet<String>,
@@ -29,8 +36,15 @@ pub(super) struct Consent {
 }
 
 impl Consent {
-    /// Reads one public body: its faults.
-    pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) -> Vec<&'static str> {
+    /// Reads one public body: its faults. The first one alone begins the campaign, and only what has begun has its dice
+    /// renewed: else a second beginning could change the terms. Where a public body is withheld it is `unsure`.
+    pub(super) fn body(
+        &mut self,
+        bundle: &Bundle,
+        body: &Value,
+        is_first: bool,
+        unsure: bool,
+    ) -> Vec<&'static str> {
         let mut faults = Vec::new();
         let text = |key: &str| field(body, key).and_then(Value::as_str);
         let kind = text("kind");
@@ -39,7 +53,9 @@ impl Consent {
         {
             let term = |key: &str| field(terms, key).and_then(Value::as_str);
             self.needed |= term("table") == Some("agreed");
+            self.has_terms = true;
             self.by_devices |= term("words") == Some("devices");
+            self.by_nobody |= term("words") == Some("nobody");
             self.typing = match term("table") {
                 Some("agreed") => Some("where all sides agree"),
                 Some("free") => Some("without asking, by the set-up"),
@@ -49,6 +65,17 @@ impl Consent {
             if !(read && matches!(term("words"), Some("devices" | "nobody"))) {
                 faults.push("its terms of the dice cannot be read");
             }
+        }
+        let begins = matches!(kind, Some("began" | "laid-out"));
+        if begins && !is_first {
+            faults.push("begins a campaign that had begun");
+        }
+        if kind == Some("dice-renewed") && !self.begun && !unsure {
+            faults.push("renews the dice of a campaign that has not begun");
+        }
+        self.begun |= begins;
+        if self.has_terms && field(body, "contribution").is_some() {
+            faults.push("types in words, and its terms know none");
         }
         self.missing |= kind == Some("dice-missing");
         if kind == Some("dice-missing") && bundle.dice_secret.is_some() {

@@ -133,9 +133,9 @@ impl Walk<'_> {
             self.contribution(stream, place, given);
         }
         if stream == Stream::Public {
-            let untrue = self.consent.body(self.bundle, body);
+            let untrue = self.consent.body(self.bundle, body, place == "public 1", self.words.unsure);
             untrue.into_iter().for_each(|sentence| self.fault(place, sentence));
-            let (faults, added) = self.words.body(self.bundle, body);
+            let (faults, added) = self.words.body(self.bundle, body, self.consent.by_nobody);
             faults.into_iter().for_each(|sentence| self.fault(place, sentence));
             self.contributions.extend(added);
         }
@@ -221,12 +221,14 @@ impl Walk<'_> {
                 }
                 return;
             }
-            (Origin::Server, None) => {
-                self.record.n_keyed += 1;
-                self.fault(place, "is a keyed roll without a number");
-                return;
-            }
-            (Origin::Server, Some(number)) => number,
+            (Origin::Server, number) => number,
+        };
+        if self.consent.has_terms && !self.words.dice_open && !self.words.unsure {
+            self.fault(place, "is thrown before the dice were open");
+        }
+        let Some(number) = number else {
+            self.record.n_keyed += 1;
+            return self.fault(place, "is a keyed roll without a number");
         };
         self.record.n_keyed += 1;
         let next = self.next_roll.get(&stream).copied().unwrap_or(1);

@@ -27,7 +27,7 @@ pub(super) struct Words {
     pledged: BTreeMap<usize, (Digest, usize)>,
     opened: BTreeMap<usize, (Digest, usize)>,
     typed: BTreeSet<String>,
-    dice_open: bool,
+    pub(super) dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
     anew: Vec<String>,
     /// How many sides' words the dice were opened without.
@@ -39,8 +39,14 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Reads one public body: its faults, and what it adds to the dice.
-    pub(super) fn body(&mut self, bundle: &Bundle, body: &Value) -> (Vec<&'static str>, Vec<Contribution>) {
+    /// Reads one public body: its faults, and what it adds to the dice. Where `by_nobody`, the terms of the dice know no
+    /// words.
+    pub(super) fn body(
+        &mut self,
+        bundle: &Bundle,
+        body: &Value,
+        by_nobody: bool,
+    ) -> (Vec<&'static str>, Vec<Contribution>) {
         let mut faults = Vec::new();
         let at = body.get("at").and_then(Value::as_i64).unwrap_or(0);
         let sides = bundle.manifest.sides.len().min(256);
@@ -71,6 +77,9 @@ impl Words {
                 });
                 continue;
             };
+            if by_nobody {
+                faults.push("gives words, and by its terms nobody does");
+            }
             if self.dice_open {
                 faults.push("holds words that came after the dice were open");
             } else if key == "pledge" {

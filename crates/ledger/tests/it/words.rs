@@ -1,10 +1,21 @@
 //! Words of the sides for the dice, and what is said of dice typed in: both verifiers on the same files.
 
-use ledger::{Export, Stream, verify};
+use ledger::{Bundle, Export, Stream, verify};
 use serde_json::{Value, json};
 
 use crate::campaign::{Bodies, exported, script};
 use crate::python::agree;
+
+/// A file of a campaign in which nobody has typed words for the dice.
+async fn wordless(script: &[Bodies], kind: Export) -> Bundle {
+    let mut bundle = exported(script, kind).await;
+    bundle.contributions = Vec::new();
+    bundle
+}
+
+fn laid_out(terms: Value) -> Bodies {
+    vec![(Stream::Public, json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms}))]
+}
 
 /// What is said of dice thrown at a table, and what stands there of throws typed in after it.
 #[tokio::test]
@@ -36,16 +47,14 @@ async fn both_say_where_throws_were_typed_in_without_consent() {
         ("agreed", [withdrawn(), vec![missing()]].concat(), [Some(weaker), None]),
     ];
     for (table, said, told) in cases {
-        let mut script = script()[..2].to_vec();
-        let terms = json!({"words": "nobody", "table": table});
-        script.push(public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms})));
+        let mut script = vec![laid_out(json!({"words": "nobody", "table": table}))];
         script.extend(said.clone());
         script.push(vec![(
             Stream::Side(0),
             json!({"kind": "command", "seat": "side-0", "by": "side-0", "rolls": thrown}),
         )]);
         for (kind, told) in [Export::Umpire, Export::Side(0)].into_iter().zip(told) {
-            let text = exported(&script, kind).await.to_text();
+            let text = wordless(&script, kind).await.to_text();
             let report = verify(&text, None);
             let found = report.faults.iter().map(|fault| fault.sentence.clone());
             let found: Vec<_> =
@@ -75,13 +84,11 @@ async fn both_take_a_throw_that_is_finished_after_consent_was_withdrawn() {
         ("answered", 1, 1),
         ("corrected", 0, 1),
     ] {
-        let mut script = script()[..2].to_vec();
-        let terms = json!({"words": "nobody", "table": "agreed"});
-        script.push(public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms})));
+        let mut script = vec![laid_out(json!({"words": "nobody", "table": "agreed"}))];
         script.extend(words[..n_words].iter().map(|(seat, said)| word(seat, said)));
         let rolls = json!({"kind": kind, "seat": "side-0", "by": "side-0", "rolls": thrown});
         script.push(vec![(Stream::Side(0), rolls)]);
-        let text = exported(&script, Export::Umpire).await.to_text();
+        let text = wordless(&script, Export::Umpire).await.to_text();
         assert_eq!(verify(&text, None).faults.len(), n_faults, "{kind} after {n_words} words");
         agree(folder.path(), &text, None);
     }
@@ -99,11 +106,7 @@ async fn both_hold_consent_in_the_public_stream_of_a_sides_file() {
         (Stream::Public, true, 0, 1),
         (Stream::Side(0), true, 0, 0),
     ] {
-        let terms = json!({"words": "nobody", "table": "agreed"});
-        let mut script = vec![vec![(
-            Stream::Public,
-            json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms}),
-        )]];
+        let mut script = vec![laid_out(json!({"words": "nobody", "table": "agreed"}))];
         for (seat, word) in words {
             let body = json!({"kind": "table-dice", "seat": seat, "by": seat, "table_dice": word});
             script.push(vec![(Stream::Public, body)]);
@@ -115,9 +118,7 @@ async fn both_hold_consent_in_the_public_stream_of_a_sides_file() {
             )]);
         }
         script.push(vec![(stream, json!({"kind": "command", "rolls": thrown}))]);
-        let mut bundle = exported(&script, Export::Side(0)).await;
-        bundle.contributions = Vec::new();
-        let text = bundle.to_text();
+        let text = wordless(&script, Export::Side(0)).await.to_text();
         let report = verify(&text, None);
         let weaker = report.facts.iter().filter(|fact| fact.starts_with("weaker")).count();
         assert_eq!((report.faults.len(), weaker), (n_faults, n_weaker), "{stream} {missing}");
@@ -134,7 +135,7 @@ async fn both_find_untrue_words_about_typed_dice() {
     let terms = "its terms of the dice cannot be read";
     let here = "says that the secret is missing, and it is here";
     let word = |seat: &str, by: &str, word: Value| json!({"kind": "table-dice", "seat": seat, "by": by, "table_dice": word});
-    let laid = |terms: Value| json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms});
+    let laid = |terms: Value| laid_out(terms).remove(0).1;
     let missing = json!({"kind": "dice-missing", "seat": "clock", "by": "clock"});
     let cases = [
         (word("side-0", "side-0", json!("ask")), None),
@@ -154,11 +155,14 @@ async fn both_find_untrue_words_about_typed_dice() {
         (missing, Some(here)),
     ];
     for (body, told) in cases {
-        let mut script = script()[..2].to_vec();
-        script.push(vec![(Stream::Public, body.clone())]);
+        let began = json!({"kind": "began", "seat": "clock", "by": "clock"});
+        let mut script = vec![vec![(Stream::Public, began)], vec![(Stream::Public, body.clone())]];
+        if body["kind"] == json!("laid-out") {
+            script.remove(0);
+        }
         for kind in [Export::Final, Export::Umpire] {
             let told = told.filter(|told| *told != here || kind == Export::Final);
-            let text = exported(&script, kind).await.to_text();
+            let text = wordless(&script, kind).await.to_text();
             let found: Vec<String> =
                 verify(&text, None).faults.into_iter().map(|fault| fault.sentence).collect();
             assert_eq!(found, told.into_iter().collect::<Vec<_>>(), "{body}");
@@ -207,10 +211,7 @@ async fn both_say_where_words_were_held_back() {
         format!("weaker: whoever knew the secret could choose one of {rounds} rounds of words")
     };
     let without = "weaker: whoever knew the secret could choose that the dice opened without all words";
-    let laid = |words: &str| {
-        let terms = json!({"words": words, "table": "agreed"});
-        public(json!({"kind": "laid-out", "seat": "clock", "by": "clock", "terms": terms}))
-    };
+    let laid = |words: &str| laid_out(json!({"words": words, "table": "agreed"}));
     let whole = |n: u8| [round(n), vec![open(0, n), open(1, n), dice()]].concat();
     let cases = [
         (whole(1), vec![]),
@@ -240,18 +241,86 @@ async fn both_say_where_words_were_held_back() {
         assert!(report.facts.contains(&"typed dice: where all sides agree".to_owned()));
         agree(folder.path(), &text, None);
     }
-    // Neither verifier is misled where the dice are opened before it is said who gives words.
-    for said in [vec![dice(), laid("devices")], vec![laid("nobody"), dice(), laid("devices")]] {
-        let mut bundle = exported(&said, Export::Spectator).await;
-        bundle.contributions = Vec::new();
-        let report = verify(&bundle.to_text(), None);
-        assert!(report.facts.iter().any(|fact| fact == without), "{:?}", report.facts);
-        agree(folder.path(), &bundle.to_text(), None);
-    }
     // Where nobody was to give words, their lack is the set-up's.
-    let mut bundle = exported(&[laid("nobody"), dice()], Export::Spectator).await;
-    bundle.contributions = Vec::new();
+    let bundle = wordless(&[laid("nobody"), dice()], Export::Spectator).await;
     let report = verify(&bundle.to_text(), None);
     assert!(!report.facts.iter().any(|fact| fact.starts_with("weaker")), "{:?}", report.facts);
     agree(folder.path(), &bundle.to_text(), None);
+}
+
+/// A campaign begins once and on terms that stand, its dice open before they are thrown, and nobody adds to them what the
+/// terms do not know.
+#[tokio::test]
+async fn both_find_what_the_beginning_does_not_allow() {
+    let folder = tempfile::tempdir().unwrap();
+    let public = |body: Value| vec![(Stream::Public, body)];
+    let campaign = exported(&script(), Export::Final).await.manifest.campaign;
+    let bytes = |side: usize| dice::Digest([u8::try_from(side).unwrap() + 1; 32]);
+    let pledge = |side: usize| {
+        let name = format!("side-{side}");
+        let digest = dice::words_digest(campaign.as_str(), &name, &bytes(side).0);
+        public(
+            json!({"kind": "pledged", "seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}),
+        )
+    };
+    let open = |side: usize| {
+        let name = format!("side-{side}");
+        public(
+            json!({"kind": "revealed", "seat": name, "by": name, "words": {"bytes": bytes(side), "hand": "device"}}),
+        )
+    };
+    let laid = |words: &str| laid_out(json!({"words": words, "table": "agreed"}));
+    let plain = |kind: &str| public(json!({"kind": kind, "seat": "clock", "by": "clock"}));
+    let dice = || plain("dice-opened");
+    let asked =
+        json!({"rule": "BF-1", "occasion": "d1", "side": null, "nth": 1, "subject": "a", "die": {"d": 6}});
+    let record =
+        json!({"asked": asked, "faces": [3], "modifiers": [], "total": 3, "origin": "server", "chart": null});
+    let thrown = |stream: Stream| {
+        let roll = json!({"number": 1, "question": "BF-1/d1/-/1/a", "dice": [6], "faces": [3], "origin": "server",
+            "record": record});
+        vec![(stream, json!({"kind": "command", "seat": "side-0", "by": "side-0", "rolls": [roll]}))]
+    };
+    let typed = public(json!({"kind": "contributed", "seat": "side-0", "by": "side-0",
+        "contribution": {"seat": "side-0", "text": "chosen"}}));
+    let twice = "begins a campaign that had begun";
+    let early = "is thrown before the dice were open";
+    let nobody = "gives words, and by its terms nobody does";
+    let added = "types in words, and its terms know none";
+    let renewed = "renews the dice of a campaign that has not begun";
+    let cases = [
+        (vec![dice(), laid("devices")], vec![twice]),
+        (vec![laid("nobody"), dice(), laid("devices")], vec![twice]),
+        (vec![laid("nobody"), plain("began"), dice()], vec![twice]),
+        (vec![plain("began"), laid("nobody"), dice()], vec![twice]),
+        (vec![laid("devices"), thrown(Stream::Public)], vec![early]),
+        (vec![laid("nobody"), thrown(Stream::Public)], vec![early]),
+        (vec![laid("nobody"), thrown(Stream::Side(0))], vec![early]),
+        (vec![laid("nobody"), thrown(Stream::Public), dice()], vec![early]),
+        (vec![laid("nobody"), dice(), thrown(Stream::Public)], vec![]),
+        (vec![laid("nobody"), dice(), thrown(Stream::Side(0))], vec![]),
+        (vec![laid("nobody"), pledge(0), pledge(1), open(0), open(1), dice()], vec![nobody; 4]),
+        (vec![laid("devices"), pledge(0), pledge(1), open(0), open(1), dice()], vec![]),
+        (vec![laid("devices"), pledge(0), pledge(1), open(0), open(1), typed.clone(), dice()], vec![added]),
+        (vec![laid("nobody"), dice(), typed.clone()], vec![added]),
+        (vec![plain("began"), typed.clone()], vec![]),
+        (vec![plain("dice-renewed"), thrown(Stream::Public)], vec![renewed]),
+        (vec![plain("began"), plain("dice-renewed"), thrown(Stream::Public)], vec![]),
+    ];
+    for (said, told) in cases {
+        for kind in [Export::Umpire, Export::Side(0)] {
+            let mut bundle = exported(&said, kind).await;
+            let typed = said.iter().flatten().filter_map(|(_, body)| body.get("contribution"));
+            let typed = typed.map(|_| dice::Contribution { seat: "side-0".into(), text: "chosen".into() });
+            bundle.contributions = typed.collect();
+            let words = opened(&said);
+            let at = if said.last() == Some(&dice()) { bundle.contributions.len() } else { 0 };
+            bundle.contributions.splice(at..at, words);
+            let text = bundle.to_text();
+            let found: Vec<String> =
+                verify(&text, None).faults.into_iter().map(|fault| fault.sentence).collect();
+            assert_eq!(found, told, "{said:?}");
+            agree(folder.path(), &text, None);
+        }
+    }
 }
