@@ -259,6 +259,10 @@ pub struct Form {
     /// such a form is sent. Mostly empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub undone: String,
+    /// The piece on a board in inches that this is about, as [`super::field::MapPoint::piece`] names it: pressing the
+    /// piece there offers it. Mostly empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// Whether a [`super::plan::Plan`] on the page says what its answers come to.
     pub planned: bool,
     /// The keys of the questions that are asked only for the plan.
@@ -311,6 +315,7 @@ impl Form {
             at_once: false,
             ends: false,
             undone: String::new(),
+            about: String::new(),
             planned: false,
             supposed: Vec::new(),
             previews: Previews::default(),
@@ -328,6 +333,13 @@ impl Form {
     #[must_use]
     pub fn leaving(mut self, undone: impl Into<String>) -> Self {
         self.undone = undone.into();
+        self
+    }
+
+    /// It is about one piece on a board in inches.
+    #[must_use]
+    pub fn about(mut self, piece: impl Into<String>) -> Self {
+        self.about = piece.into();
         self
     }
 

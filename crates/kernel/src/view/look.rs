@@ -122,6 +122,8 @@ pub enum StandMark {
     Bogged,
     /// It stands in an improved position.
     Improved,
+    /// It is to try to escape from behind the enemy's line.
+    Escaping,
 }
 
 impl StandMark {
@@ -135,6 +137,7 @@ impl StandMark {
             Self::Panicked => "panicked",
             Self::Bogged => "bogged",
             Self::Improved => "improved position",
+            Self::Escaping => "tries to escape",
         }
     }
 }

@@ -6,7 +6,7 @@ use ledger::{Bundle, SqliteStore, Stream};
 use serde_json::{Value, json};
 use table::{Answer, FileKind, TableWord, audit};
 
-use crate::audit::{NOT_AGREED, forged, found};
+use crate::audit::{BY_NOBODY, NOT_AGREED, forged, found};
 use crate::forgery::{entries, honest, place, told, written};
 use crate::words::done;
 use crate::{BLUE, DiceStart, GREY, RULEBOOKS, Setting, code, new_campaign};
@@ -112,8 +112,13 @@ async fn neither_terms_nor_hands_nor_who_opened_can_be_written_otherwise() {
         ("revealed", Some("side-1"), |body| body["by"] = json!("umpire")),
     ];
     for (n, (kind, seat, change)) in forgeries.into_iter().enumerate() {
-        let said = found(&changed(&file, kind, seat, change));
+        let forged = changed(&file, kind, seat, change);
+        let said = found(&forged);
         assert!(said.len() == 1 && said[0].starts_with("master "), "{n} {kind}: {said:?}");
+        // Without the rules it is seen where words contradict the terms: two digests and what they fixed.
+        let seen = ledger::verify_bundle(&forged, None).faults;
+        let n_seen = seen.iter().filter(|fault| fault.sentence == BY_NOBODY).count();
+        assert_eq!(n_seen, if n == 0 { 4 } else { 0 }, "{n} {kind}: {seen:?}");
     }
 }
 

@@ -120,6 +120,7 @@ fn sign(mark: StandMark) -> &'static str {
         StandMark::Panicked => "M0-3.4V3M-2.4.6L0 3.2 2.4.6",
         StandMark::Bogged => "M-3.6-1q1.2-1.4 2.4 0t2.4 0 2.4 0M-3.6 2q1.2-1.4 2.4 0t2.4 0 2.4 0",
         StandMark::Improved => "M-3.4 2.4V-1.4H3.4V2.4",
+        StandMark::Escaping => "M-3 3L3-3M-1-3H3V1",
     }
 }
 

@@ -152,7 +152,7 @@ pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Marku
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] data-about=[(!form.about.is_empty()).then_some(&form.about)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }

@@ -93,12 +93,18 @@ async fn show(
     let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
     let is_window = window::is_window(shown);
-    let (panel, strip) = (moment.panel(&reader, &seated, state.now()), moment.strip(&reader, &seated));
     // Where a map fills the page the way through the past lies over it, else with the words.
-    let around = match is_window {
-        true => Around { over: strip, ..Around::before(html! { (notices(&seated, &reader)) (panel) }) },
-        false => Around::before(html! { (panel) (strip) }),
+    let (over, beside) = match (is_window, moment.strip(&reader, &seated)) {
+        (true, strip) => (strip, html! {}),
+        (false, strip) => (html! {}, strip),
     };
+    let panel = moment.panel(&reader, &seated, &beside, state.now());
+    let told = if is_window {
+        notices(&seated, &reader)
+    } else {
+        html! {}
+    };
+    let around = Around { over, ..Around::before(html! { (told) (panel) }) };
     let main = frame::page_of_view(&reader, &seated.look.contents.standing, shown, &around);
     let at = reader.link(&address(number, Some(shown.id)));
     let title = format!("{}, as it stood then", shown.title);
@@ -133,8 +139,8 @@ struct Moment<'a> {
 }
 
 impl Moment<'_> {
-    /// What moment it is, how to get to others, and that nothing can be done here.
-    fn panel(&self, reader: &Reader<'_>, seated: &Seated, now: i64) -> Markup {
+    /// What moment it is, how to get to others (`strip` where it stands among the words), and that nothing can be done here.
+    fn panel(&self, reader: &Reader<'_>, seated: &Seated, strip: &Markup, now: i64) -> Markup {
         let number = self.line.number;
         let to = |line: u64| reader.link(&address(line, Some(self.page)));
         let when = reader.zone.short(self.line.at, now);
@@ -150,6 +156,7 @@ impl Moment<'_> {
                          stands here. You cannot act on this page. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
                     }
+                    (strip)
                     (away::told(&self.passed))
                     ol class="moments" aria-label="What happened around it" {
                         @for line in &self.around {

@@ -203,6 +203,45 @@ async fn the_escape_of_a_group_is_told_with_what_is_left() {
     browser.close().await;
 }
 
+/// Who tries to escape is chosen where it stands, by mouse and by keyboard, and taken back there.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tries_to_escape_is_chosen_on_the_map() {
+    if left_out() {
+        return;
+    }
+    let house = pocket().await;
+    let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
+    browser.tab("Forces").await;
+    browser.sees("#inch .ib-map").await;
+    let places = browser.ask("scrollX + ' ' + scrollY").await;
+    browser.puts_down((23.0, 28.0)).await;
+    browser.reads("#inch-inspector", "A-4-2").await;
+    let button = "#inch-inspector li button";
+    let of = |words: &str| {
+        format!(
+            "[...document.querySelectorAll('{button}')].find((one) => one.textContent.includes('{words}'))"
+        )
+    };
+    let before = browser.answered().await;
+    browser.until(&format!("{} !== undefined", of("A-4-2 (rifle squad) tries to escape"))).await;
+    browser.ask(&format!("{}.click()", of("A-4-2 (rifle squad) tries to escape"))).await;
+    browser.until_answered(before).await;
+    browser.reads("#inch-inspector", "A-4-2 (rifle squad) remains after all").await;
+    assert_eq!(browser.ask("scrollX + ' ' + scrollY").await, places, "the page stays where it is");
+    browser.reads("#inch [data-piece='A-4-2']", "tries to escape").await;
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("escape on the map at {width}")).await;
+        browser.looks_right("escape-on-the-map").await;
+    }
+    // The enemy learns nothing of it.
+    let enemy = house.seated(Seat::Side(1), 1280).await;
+    enemy.tab("Map").await;
+    assert!(!enemy.all_sources().await.iter().any(|(_, text)| text.contains("tries to escape")));
+    enemy.close().await;
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_discipline_of_a_whole_roster_is_told_and_of_those_that_are_picked() {
     if left_out() {

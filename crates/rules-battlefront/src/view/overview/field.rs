@@ -13,6 +13,7 @@ use crate::ids::UnitTypeId;
 use crate::measure::{Inches, Point};
 use crate::perimeter::on_the_map;
 use crate::phase::{Step, shows_stands};
+use crate::rules::s2_1_2_4_3_escape::escapes;
 use crate::setup::{Location, Terrain};
 use crate::state::State;
 use crate::view::Eyes;
@@ -209,6 +210,7 @@ pub fn face(eyes: &Eyes<'_>, side: Side, stand: &Stand) -> StandFace {
     let short = if number.chars().count() > 5 { number.rsplit('-').next().unwrap_or(number) } else { number };
     let after_status = state.step() >= Step::Perimeter;
     let marks = [
+        (own && state.step() == Step::Escape && escapes(state, side, stand.id), StandMark::Escaping),
         (own && stand.hidden, StandMark::Hidden),
         (own && !after_status && stand.status != Status::Normal, StandMark::Pocket),
         (after_status && stand.status == Status::Isolated, StandMark::Isolated),

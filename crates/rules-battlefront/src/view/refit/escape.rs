@@ -58,7 +58,7 @@ fn escape(own: &Own<'_>, standing: &Standing<'_>) -> Form {
     form.consequence = Text::new(lies);
     form.consequence.0.extend(modifier_words(&modifiers(own.state, unit)).0);
     form.odds.push(odds(own, standing));
-    form
+    form.about(unit.id.to_string())
 }
 
 /// Exact, from the chart and the modifiers of the stand.
@@ -85,6 +85,7 @@ fn remain(own: &Own<'_>, standing: &Standing<'_>) -> Form {
     let verb = format!("{} remains after all", name(own, standing));
     own.form(address("remain", stand), &Command::Remain { stand }, verb)
         .then(format!("{} tries to escape.", name(own, standing)))
+        .about(stand.to_string())
 }
 
 /// One die for the transport of a pocket, where there are two vehicles or more. [BF-2.1.2.4.3-2]

@@ -85,8 +85,8 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
         main.insert(0, revealed.block());
     }
     let mut page = Page { id: HEAD.id, tab: HEAD.tab, title, lede, main, aside };
-    // Where a place is asked for, it can be pointed out.
-    if page.forms().into_iter().any(Form::asks_place) {
+    // Where a place is asked for, it can be pointed out; and whoever may escape is picked where it stands.
+    if page.forms().into_iter().any(|form| form.asks_place() || !form.about.is_empty()) {
         let set_up = eyes.side().map(|side| Own { state: eyes.state, side });
         let tray = set_up.filter(|own| own.step().is_set_up()).and_then(|own| tray(&own));
         let board = Block::Field(FieldMap { tray, ..field(eyes, Detail::All) });

@@ -159,6 +159,14 @@ class Inches {
         move.addEventListener("click", () => { placing.name([found.box]); this.arm(null); this.ask(found.form); });
         line.append(move);
       }
+      // What can be decided about it is decided here too, by the form of the page.
+      for (const form of one.piece ? document.querySelectorAll("form[data-about]") : []) {
+        const does = form.dataset.about === one.piece && form.querySelector("button[type=submit], button:not([type])");
+        if (!does) continue;
+        const act = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: does.textContent });
+        act.addEventListener("click", () => form.requestSubmit(does));
+        line.append(act);
+      }
       list.append(line);
     }
     const count = near.length === 1 ? "1 thing" : `${near.length} things`;
