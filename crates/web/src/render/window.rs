@@ -81,11 +81,16 @@ pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Ar
             (around.beside)
         }
     };
+    // What the seat has to work off comes before what it only reads.
+    let is_owed = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);
+    let main = &page.main[1..];
+    let (first, then) =
+        if main.iter().any(is_owed) { (main, &page.aside[..]) } else { (&page.aside[..], main) };
     let rest = html! {
         div class="stack-l wb-rest" {
-            (block::column(reader, &page.aside))
+            (block::column(reader, first))
             @if let Some(panel) = &below { (block::column(reader, std::slice::from_ref(panel))) }
-            (block::column(reader, &page.main[1..]))
+            (block::column(reader, then))
         }
     };
     let said =

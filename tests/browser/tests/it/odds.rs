@@ -211,7 +211,7 @@ async fn who_tries_to_escape_is_chosen_on_the_map() {
     }
     let house = pocket().await;
     let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
-    browser.tab("Forces").await;
+    browser.tab("Refit").await;
     browser.sees("#inch .ib-map").await;
     let places = browser.ask("scrollX + ' ' + scrollY").await;
     browser.puts_down((23.0, 28.0)).await;
@@ -223,10 +223,10 @@ async fn who_tries_to_escape_is_chosen_on_the_map() {
         )
     };
     let before = browser.answered().await;
-    browser.until(&format!("{} !== undefined", of("A-4-2 (rifle squad) tries to escape"))).await;
-    browser.ask(&format!("{}.click()", of("A-4-2 (rifle squad) tries to escape"))).await;
+    browser.until(&format!("{} !== undefined", of("A-4-2 (Half-track) tries to escape"))).await;
+    browser.ask(&format!("{}.click()", of("A-4-2 (Half-track) tries to escape"))).await;
     browser.until_answered(before).await;
-    browser.reads("#inch-inspector", "A-4-2 (rifle squad) remains after all").await;
+    browser.reads("#inch-inspector", "A-4-2 (Half-track) remains after all").await;
     assert_eq!(browser.ask("scrollX + ' ' + scrollY").await, places, "the page stays where it is");
     browser.reads("#inch [data-piece='A-4-2']", "tries to escape").await;
     for width in [1280, 360] {
@@ -237,7 +237,10 @@ async fn who_tries_to_escape_is_chosen_on_the_map() {
     // The enemy learns nothing of it.
     let enemy = house.seated(Seat::Side(1), 1280).await;
     enemy.tab("Map").await;
-    assert!(!enemy.all_sources().await.iter().any(|(_, text)| text.contains("tries to escape")));
+    let told = ["Half-track) tries", "Half-track) remains", "1 tries to escape", "Cut off, tries to escape"];
+    for (page, text) in enemy.all_sources().await {
+        assert!(told.iter().all(|words| !text.contains(words)), "{page}");
+    }
     enemy.close().await;
     browser.close().await;
 }

@@ -31,7 +31,7 @@ pub use duty::{Duty, duty};
 pub use purchases::note_words;
 pub use purse::purchase_points as purse_lines;
 
-use kernel::view::{Block, FieldMap, Form, Page, PageHead, Panel, Text};
+use kernel::view::{Block, FieldMap, Page, PageHead, Panel, Text};
 
 use super::Eyes;
 use super::overview::{Detail, field, step_name};
