@@ -96,6 +96,8 @@ pub struct Panel {
     pub folded: bool,
     /// Whether it is a sheet for the table: on paper it begins a page of its own.
     pub paper: bool,
+    /// Whether it is shown only once a link has led to it, and then until another link leads elsewhere.
+    pub on_call: bool,
     /// What it holds.
     pub body: Vec<Block>,
 }
@@ -112,6 +114,7 @@ impl Panel {
             yours: false,
             folded: false,
             paper: false,
+            on_call: false,
             body,
         }
     }
@@ -120,6 +123,13 @@ impl Panel {
     #[must_use]
     pub fn rule(mut self, rule: RuleId) -> Self {
         self.rule = Some(rule);
+        self
+    }
+
+    /// Shown only once a link has led to it.
+    #[must_use]
+    pub fn on_call(mut self) -> Self {
+        self.on_call = true;
         self
     }
 

@@ -41,7 +41,12 @@ pub(super) fn panel(look: Look<'_>, side: Side) -> Option<Block> {
     body.push(Block::Sheet(squad(side, &alike)));
     body.push(Block::Sheet(other_rates(look, side)));
     let heading = format!("Chances to live, {}", look.name(side));
-    Some(Panel::new(format!("lives-{}", side.number()), heading, body).rule(RULE).folded().block())
+    Some(Panel::new(panel_id(side), heading, body).rule(RULE).folded().block())
+}
+
+/// The address of a side's chances on their page.
+pub(super) fn panel_id(side: Side) -> String {
+    format!("lives-{}", side.number())
 }
 
 fn assumed(whose: &str, fates: Fates) -> Text {

@@ -31,7 +31,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
             let career = career(look, side, man, card);
             let comma = if careers.is_empty() { "" } else { ", " };
             index = index.say(comma).link("men", career_id(side, man.id), look.man(side, man.id));
-            careers.push(career);
+            careers.push(career.block());
         }
         main.push(Block::Prose(index));
         main.extend(careers);
@@ -51,7 +51,8 @@ pub(super) fn career_id(side: Side, man: ManId) -> String {
     format!("career-{}-{man}", side.number())
 }
 
-fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
+/// What has become of a man, scenario by scenario.
+pub(super) fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Panel {
     let state = look.state;
     let lines: Vec<_> = state.side(side).career.iter().filter(|line| line.man == man.id).collect();
     let nation = &state.deck(side).nation;
@@ -99,8 +100,8 @@ fn career(look: Look<'_>, side: Side, man: &Man, card: &Card) -> Block {
     let id = career_id(side, man.id);
     let panel = Panel::new(id, heading, body).remark(Text::new(format!("{} · {remark}", look.name(side))));
     match roster_audience(state, side) {
-        kernel::Audience::Public => panel.block(),
-        closed => panel.secret(closed).block(),
+        kernel::Audience::Public => panel,
+        closed => panel.secret(closed),
     }
 }
 

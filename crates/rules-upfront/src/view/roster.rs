@@ -5,8 +5,8 @@ use kernel::grammar::counted;
 use kernel::view::block::figure_words;
 use kernel::view::{Block, Cell, ColumnRole, Mark, OwedItem, Page, PageHead, Panel, RowState, Sheet, Text};
 
-use super::men::career_id;
-use super::{Look, honours, overview, points, standing};
+use super::men::{career, career_id};
+use super::{Look, honours, lives, overview, points, standing};
 use crate::event::roster_audience;
 use crate::phase::Phase;
 use crate::rules::rn_roster_notes;
@@ -59,7 +59,7 @@ pub(super) fn page(look: Look<'_>) -> Page {
 /// What a player asks of his roster, in this order: what waits for him, who brings what next, his points, how many are fit;
 /// then how the sheets are read.
 fn beside(look: Look<'_>) -> Vec<Block> {
-    let mut blocks = Vec::new();
+    let mut blocks = careers(look);
     if Phase::of(look.state) != Phase::Over {
         let on_force = |item: &OwedItem| {
             item.who == look.seat && matches!(item.link, Some((page, ..)) if page == "force")
@@ -79,6 +79,23 @@ fn beside(look: Look<'_>) -> Vec<Block> {
     blocks.push(legend());
     blocks.extend(notes(look));
     blocks
+}
+
+/// The career of each man, beside the roster once his name is pressed there.
+fn careers(look: Look<'_>) -> Vec<Block> {
+    let seen = look.sides().into_iter().filter(|side| look.sees_roster(*side));
+    let of_side = |side: Side| {
+        let men = look.state.side(side).man.iter().zip(look.state.deck(side).cards());
+        men.map(move |(man, card)| {
+            let mut panel = career(look, side, man, card);
+            if !man.dead && look.state.leg().is_some() {
+                let through = Text::empty().link("forecast", lives::panel_id(side), "His chance to live");
+                panel.body.push(Block::Note(through));
+            }
+            panel.on_call().block()
+        })
+    };
+    seen.flat_map(of_side).collect()
 }
 
 fn roster(look: Look<'_>, side: Side) -> Block {
@@ -149,7 +166,7 @@ fn cells(state: &State, side: Side, man: &Man, card: &Card) -> Vec<Cell> {
 fn name(state: &State, side: Side, card: &Card) -> Cell {
     let words = format!("{} {}", card.id, card.name);
     let text =
-        Text::empty().link("men", career_id(side, card.id), words).say(" ").strong(card.weapon.as_str());
+        Text::empty().link("rosters", career_id(side, card.id), words).say(" ").strong(card.weapon.as_str());
     let leads = match card.role {
         Some(Role::Sl) => " squad leader",
         Some(Role::Asl) => " assistant",
@@ -209,6 +226,7 @@ pub fn slashes(n: u8) -> String {
 /// How the marks of the rosters are read.
 fn legend() -> Block {
     let lines = [
+        ("A name", "leads to the man's career, here beside the rosters."),
         ("Morale", "in a disc: changed; the printed value is struck through before it."),
         ("Panic", "in a double frame: changed in the same way."),
         ("Rank and KIA", "in a frame: changed in the same way."),

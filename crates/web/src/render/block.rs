@@ -63,7 +63,9 @@ fn panel(reader: &Reader<'_>, panel: &Panel) -> Markup {
     };
     let mut class = "panel".to_owned();
     let purse = reader.purse.is_some_and(|purse| purse.id == panel.id);
-    for (holds, word) in [(purse, " purse"), (panel.yours && !reader.over, " yours"), (panel.paper, " paper")]
+    let yours = panel.yours && !reader.over;
+    for (holds, word) in
+        [(purse, " purse"), (yours, " yours"), (panel.paper, " paper"), (panel.on_call, " on-call")]
     {
         class.push_str(if holds { word } else { "" });
     }

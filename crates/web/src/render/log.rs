@@ -148,7 +148,7 @@ pub fn lines(reader: &Reader<'_>, lines: &[Line], now: i64) -> Markup {
 }
 
 /// How many sentences of one act are read in a row; of more, those stand for them that carry strong words, or the first
-/// where none does, until the others are unfolded. A fight with its support, losses and retreats is read as a whole.
+/// where none does, until the others are unfolded; and of phases that follow one another the last. A fight with its support, losses and retreats is read as a whole.
 const MOST_IN_A_ROW: usize = 12;
 
 /// The same for the status line, which has room for two lines.
@@ -165,12 +165,21 @@ fn headlines(sentences: &[(Audience, Text)], most: usize) -> (Vec<&Text>, Vec<&T
     if sentences.len() <= most {
         return (texts.collect(), Vec::new());
     }
-    let (strong, others): (Vec<_>, Vec<_>) = texts.clone().partition(|text| is_strong(text));
+    let strong: Vec<&Text> = texts.clone().filter(|text| is_strong(text)).collect();
     if strong.is_empty() {
-        (texts.clone().take(1).collect(), texts.skip(1).collect())
-    } else {
-        (strong, others)
+        return (texts.clone().take(1).collect(), texts.skip(1).collect());
     }
+    let lasts = strong.chunk_by(|one, next| goes_on(one, next));
+    let shown: Vec<&Text> = lasts.filter_map(|run| run.last().copied()).collect();
+    let stands = |text: &&Text| shown.iter().any(|shown| std::ptr::eq(*shown, *text));
+    (shown.clone(), texts.filter(|text| !stands(text)).collect())
+}
+
+/// Whether a sentence takes up the one before it with other strong words, as one phase follows another: then the last of
+/// them says where things stand.
+fn goes_on(one: &Text, next: &Text) -> bool {
+    let alike = |(a, b): (&Span, &Span)| a == b || matches!((a, b), (Span::Strong(_), Span::Strong(_)));
+    one != next && one.0.len() == next.0.len() && one.0.iter().zip(&next.0).all(alike)
 }
 
 /// What happened: a paragraph for all that the same seats may know, with one lock at its end.

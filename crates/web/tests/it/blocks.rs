@@ -180,6 +180,15 @@ fn of_an_act_told_in_many_sentences_the_ones_with_strong_words_stand_for_all() {
     let (_, _, folded) = told([vec![lost.clone(); 12], fired(1)].concat());
     assert!(folded.starts_with("1 thing more"), "{folded}");
 
+    // Of phases that follow one another the last says where play stands.
+    let phase = |turn: u8, name: &str| Text::new(format!("Turn {turn}: ")).strong(name).say(".");
+    let phases = |turn: u8| ["combat", "retreat", "movement"].map(|name| phase(turn, name));
+    let (said, unfolded, folded) =
+        told([vec![lost.clone()], fired(9), phases(1).to_vec(), phases(2).to_vec()].concat());
+    assert_eq!(said, "The 9th lost a step. Turn 1: movement. Turn 2: movement.");
+    assert!(!unfolded.contains("retreat") && folded.starts_with("13 things more"), "{unfolded}{folded}");
+    assert_eq!(folded.matches("retreat").count(), 2, "{folded}");
+
     // The page has room for a dozen sentences; the status line has not.
     let (said, unfolded, _) = told([fired(4), vec![fought]].concat());
     assert_eq!(said, "Column 5 to 1. Result D2R.");

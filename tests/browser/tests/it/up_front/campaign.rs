@@ -55,7 +55,7 @@ async fn nine_scenarios_are_played_to_the_last_point() {
         return;
     }
     let house = House::nine_days().await;
-    let american = house.seated(AMERICAN, 360).await;
+    let mut american = house.seated(AMERICAN, 360).await;
     let german = house.seated(GERMAN, 1280).await;
     let names =
         ["American", "German", "German", "American", "Nobody", "American", "German", "American", "German"];
@@ -111,6 +111,24 @@ async fn nine_scenarios_are_played_to_the_last_point() {
         american.sees(seen).await;
         american.looks_right(&format!("up-front-{}", page.to_lowercase())).await;
     }
+    // A man's career comes up beside the roster once his name is pressed.
+    american.tab("Rosters").await;
+    assert_eq!(american.ask("document.querySelectorAll('.on-call:target').length").await, json!(0));
+    american.press("#roster-0 tbody tr:nth-child(3) a").await;
+    american.until("document.querySelector('.on-call:target')?.checkVisibility()").await;
+    american.reads(".on-call:target h2", "#3").await;
+    assert_eq!(
+        american.ask("document.querySelectorAll('.on-call:not(:target)').length > 20").await,
+        json!(true)
+    );
+    assert_eq!(
+        american
+            .ask("[...document.querySelectorAll('.on-call')].filter((one) => one.checkVisibility()).length")
+            .await,
+        json!(1)
+    );
+    american.widen(1280).await;
+    american.looks_right("up-front-career").await;
     american.close().await;
     german.close().await;
 }
