@@ -455,7 +455,9 @@ fn beside_the_roster_stand_the_next_force_the_points_and_how_many_are_fit() {
     let panels = |table: &Table| {
         let mut ids = Vec::new();
         visit(&page(&UpFront::view(&table.state, ONE), "rosters").aside, &mut |block| {
-            if let Block::Panel(panel) = block {
+            if let Block::Panel(panel) = block
+                && !panel.on_call
+            {
                 ids.push(panel.id.clone());
             }
         });
@@ -470,6 +472,17 @@ fn beside_the_roster_stand_the_next_force_the_points_and_how_many_are_fit() {
         let _ = table.does(seat, json!({"do": "decide"}));
     }
     assert!(panels(&table).contains(&"fit".to_owned()), "{:?}", panels(&table));
+
+    // A man's career stands there once his name has led to it, of each roster that the seat sees.
+    let rosters = page(&UpFront::view(&table.state, ONE), "rosters");
+    let mut called = Vec::new();
+    visit(&rosters.aside, &mut |block| match block {
+        Block::Panel(panel) if panel.on_call => called.push(panel.id.clone()),
+        _ => {}
+    });
+    assert_eq!(called.len(), Side::BOTH.iter().map(|side| table.state.side(*side).man.len()).sum::<usize>());
+    let told = json!(rosters.main).to_string();
+    assert!(called.iter().all(|id| told.contains(&format!("\"at\":\"{id}\""))), "{called:?}");
 }
 
 #[test]
