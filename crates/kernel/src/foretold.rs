@@ -75,6 +75,9 @@ pub struct ChanceTable {
     pub means: Vec<String>,
     /// The whole in one sentence, for those who do not look at a table.
     pub sentence: String,
+    /// What is supposed, or left out, in a sentence; it ends [`Self::sentence`] too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supposing: Option<String>,
 }
 
 /// Digits of a share.
@@ -104,7 +107,16 @@ impl ChanceTable {
         let means: Vec<Option<Mean>> = (0..figures.len()).map(mean).collect();
         let sentence = sentence(&figures, chance, &means);
         let means = means.iter().map(|mean| mean.as_ref().map(Mean::to_string).unwrap_or_default()).collect();
-        Self { id: id.into(), figures, rows, of, means, sentence }
+        Self { id: id.into(), figures, rows, of, means, sentence, supposing: None }
+    }
+
+    /// With what is supposed of it.
+    #[must_use]
+    pub fn supposing(mut self, words: impl Into<String>) -> Self {
+        let words = words.into();
+        self.sentence = format!("{} {words}", self.sentence);
+        self.supposing = Some(words);
+        self
     }
 
     /// Of one figure.

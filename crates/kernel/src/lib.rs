@@ -36,7 +36,7 @@ pub use diagnostic::{Diagnostic, Place};
 pub use die::{Die, Faces, Winner};
 pub use foretold::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion};
 pub use grammar::{Checked, Faults, PerSide, Reasons, Side};
-pub use measure::{Measure, MeasureHead, Wanted};
+pub use measure::{Measure, MeasureHead, PlayedOn, Wanted};
 pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};
 pub use refusal::{Refusal, Refusals};

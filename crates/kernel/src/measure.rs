@@ -89,6 +89,19 @@ impl std::str::FromStr for Wanted {
 /// The most measures that are asked for at once.
 pub const MOST_WANTED: usize = 4;
 
+/// A command that stops at a question to another seat before its dice, played on to the answer that is supposed.
+#[derive(Debug)]
+pub struct PlayedOn<S: System> {
+    /// The state at the question. What the command did before it moves no figure.
+    pub state: S::State,
+    /// Who answers.
+    pub acting: Acting,
+    /// The answer.
+    pub command: S::Command,
+    /// The supposition as a sentence.
+    pub supposing: String,
+}
+
 /// The exact joint odds of measures: judges `command` on every branch of chance, draws for independent subjects apart.
 ///
 /// # Errors
@@ -114,10 +127,19 @@ pub fn worked<S: System>(
     work: &Work<'_>,
 ) -> Result<ChanceTable, NoOdds> {
     let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
-    let chance = asked.convolved(state, acting, command, work)?;
+    if let Some(on) = S::played_on(state, acting, command) {
+        let (chance, _) = asked.convolved(&on.state, on.acting, &on.command, work)?;
+        work.keep(chance.rows().len())?;
+        return Ok(asked.told(&chance).supposing(on.supposing));
+    }
+    let (chance, threw) = asked.convolved(state, acting, command, work)?;
     work.keep(chance.rows().len())?;
-    Ok(asked.told(&chance))
+    let told = asked.told(&chance);
+    Ok(if threw { told } else { told.supposing(NOTHING_THROWN) })
 }
+
+/// What is said of a command that throws no dice: its figures are sure, and tell nothing of what it leads to.
+const NOTHING_THROWN: &str = "It throws no dice itself; what it leads to later is not counted here.";
 
 /// What a command comes to: in the figures that are asked for. Where none are, in words; and where these would be more than
 /// anybody reads, or more than can be walked, jointly in the first figures that the command moves.
@@ -173,8 +195,8 @@ pub fn odds_walked<S: System>(
 ) -> Result<ChanceTable, NoOdds> {
     let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
     let work = Work::usual();
-    let mut walk =
-        Walk { asked: &asked, left: most, work: &work, apart: false, draws: Vec::new(), fault: None };
+    let (apart, draws) = (false, Vec::new());
+    let mut walk = Walk { asked: &asked, left: most, work: &work, apart, draws, threw: false, fault: None };
     let chance = walk.over(state, acting, command)?;
     Ok(asked.told(&asked.with_thresholds(chance)))
 }
@@ -212,16 +234,25 @@ impl<'w, S: System> Asked<'w, S> {
         Ok(Self { seat, measures: wanted.iter().map(find).collect::<Result<_, _>>()? })
     }
 
+    /// The odds, and whether anything was thrown.
     fn convolved(
         &self,
         state: &S::State,
         acting: Acting,
         command: &S::Command,
         work: &Work<'_>,
-    ) -> Result<Chance<Vec<i64>>, NoOdds> {
-        let mut walk =
-            Walk { asked: self, left: MOST_BRANCHES, work, apart: true, draws: Vec::new(), fault: None };
-        Ok(self.with_thresholds(walk.over(state, acting, command)?))
+    ) -> Result<(Chance<Vec<i64>>, bool), NoOdds> {
+        let mut walk = Walk {
+            asked: self,
+            left: MOST_BRANCHES,
+            work,
+            apart: true,
+            draws: Vec::new(),
+            threw: false,
+            fault: None,
+        };
+        let chance = self.with_thresholds(walk.over(state, acting, command)?);
+        Ok((chance, walk.threw))
     }
 
     /// What events add to each figure, as far as the seat may know them.
@@ -267,6 +298,7 @@ struct Walk<'a, S: System> {
     work: &'a Work<'a>,
     apart: bool,
     draws: Vec<(Draw, u32)>,
+    threw: bool,
     fault: Option<TooMuch>,
 }
 
@@ -321,6 +353,7 @@ impl<S: System> Walk<'_, S> {
             let before = self.asked.figures(S::setup(&copy), events);
             let closed = events.len() < transcript.events.len();
             let chance = branches.chance().ok_or(NoOdds::TooMany)?;
+            self.threw |= weighed || !self.draws.is_empty() || chance != (1, 1);
             if weighed && !closed {
                 let sums = Sums::within(self.work, before.len(), &self.draws)?;
                 self.work.keep(sums.n_rows())?;

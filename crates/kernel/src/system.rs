@@ -12,7 +12,7 @@ use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::chance::Work;
 use crate::diagnostic::Diagnostic;
 use crate::foretold::{Foretold, PlanHead, not_understood};
-use crate::measure::Measure;
+use crate::measure::{Measure, PlayedOn};
 use crate::odds::Odds;
 use crate::refusal::Refusals;
 use crate::view::{Block, Contents, Hue, Page, PageHead, Paper, Text, View};
@@ -299,6 +299,10 @@ pub trait System: Sized + Send + Sync + 'static {
     /// The odds of a lawful command that stops at a question to another seat before its dice fall: played on every branch
     /// it would tell nothing. They say what they suppose of the answer. Nothing for any other command.
     fn odds(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<Odds> {
+        None
+    }
+    /// The same command played on to that answer, for figures: see [`PlayedOn`]. Nothing for any other command.
+    fn played_on(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<PlayedOn<Self>> {
         None
     }
     /// Those events of a command that are told beforehand, from the first on. What follows from the closing of a step is

@@ -28,7 +28,7 @@ use kernel::system::Pick;
 use kernel::view::{Block, Contents, Page, PageHead, Text};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Foretold, Measure, Occasion, Odds,
-    PlanHead, Refusals, RuleText, Seat, SideInfo, System, Typed,
+    PlanHead, PlayedOn, Refusals, RuleText, Seat, SideInfo, System, Typed,
 };
 use tabular::{Sample, SetupFiles};
 
@@ -226,6 +226,9 @@ impl System for CentralFront {
     /// An attack that the defender may answer stops at his answer.
     fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
         prospect::odds(state, acting, command)
+    }
+    fn played_on(state: &State, acting: Acting, command: &Command) -> Option<PlayedOn<Self>> {
+        prospect::played_on(state, acting, command)
     }
     fn rules() -> Vec<RuleText> {
         r::RULES.clone()

@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 
 use kernel::{
-    Acting, Answered, Answers, Asked, ChartResult, Halt, Odds, Outcome as Chance, Refusals, Transcript,
-    is_lawful, judge,
+    Acting, Answered, Answers, Asked, ChartResult, Halt, Odds, Outcome as Chance, PlayedOn, Refusals,
+    Transcript, is_lawful, judge,
 };
 use serde::Deserialize;
 
@@ -219,8 +219,31 @@ pub fn odds(state: &State, acting: Acting, command: &Command) -> Option<Odds> {
             None => outcomes.push(Chance { label, value: Some(fall.told.1.steps.into()), weight }),
         }
     }
-    let supposing = "The defender answers before the dice; these are the odds when he declares no support.";
-    Some(Odds { outcomes, of: of.into(), supposing: Some(supposing.into()) })
+    Some(Odds { outcomes, of: of.into(), supposing: Some(NO_SUPPORT.into()) })
+}
+
+const NO_SUPPORT: &str =
+    "The defender answers before the dice; these are the odds when he declares no support.";
+
+/// The same attack played on to the answer with nothing, for figures; nothing where its dice fall at once. [CF-CRT-10]
+pub fn played_on(state: &State, acting: Acting, command: &Command) -> Option<PlayedOn<CentralFront>> {
+    let fights = matches!(command, Command::March { .. } | Command::Attack { .. });
+    let side =
+        Side::of(acting.seat).filter(|_| fights && is_lawful::<CentralFront>(state, acting, command))?;
+    let mut run = Run { state: state.clone(), fired: Vec::new() };
+    if let Command::Attack { target, .. } = command {
+        run.fights(side, *target).ok()?;
+    }
+    if run.give(side, command).ok()? {
+        return None;
+    }
+    run.state.facts.battle.as_ref()?;
+    Some(PlayedOn {
+        state: run.state,
+        acting: Acting::own(side.enemy().seat()),
+        command: Command::Cover { support: Vec::new(), strike: false },
+        supposing: NO_SUPPORT.into(),
+    })
 }
 
 /// The position in which a designation is fought, alone: what can support it then.

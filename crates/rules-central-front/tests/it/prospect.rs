@@ -5,7 +5,8 @@ use kernel::chance::Natural;
 use kernel::chance::Work;
 use kernel::system::Pick;
 use kernel::view::{Block, FieldKind, Form};
-use kernel::{Acting, ChartResult, Odds, Seat, System};
+use kernel::measure::odds_of;
+use kernel::{Acting, ChartResult, Odds, Seat, System, Wanted};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;
 use rules_central_front::words::{Place, Side};
@@ -115,6 +116,37 @@ fn the_odds_of_an_attack_that_is_answered_first_are_the_planners() {
     let mut ordered = table;
     ordered.does(NATO, json!({"do": "instruct", "cover": "when-it-helps"}), &[]);
     assert_eq!(told(&foreseen), played(&ordered.state, WP, attack));
+}
+
+#[test]
+fn the_figures_of_an_attack_that_is_answered_first_suppose_that_nothing_helps() {
+    let mut table = designated("hasty");
+    let attack = json!({"do": "attack", "target": "0504"});
+    let command: Command = serde_json::from_value(attack.clone()).expect("a command");
+    let wanted = ["defender-steps", "attacker-steps", "defender-retreat"].map(Wanted::new);
+    let told = odds_of::<CentralFront>(&table.state, Acting::own(WP), &command, &wanted).expect("figures");
+    assert!(told.rows.len() > 2, "{told:?}");
+    let says = told.supposing.clone().expect("what is supposed");
+    assert!(says.contains("no support") && told.sentence.ends_with(&says), "{told:?}");
+    // Orders of the defender change nothing of it, and it is what his answer of nothing comes to.
+    table.does(NATO, json!({"do": "instruct", "cover": "when-it-helps"}), &[]);
+    let ordered = odds_of::<CentralFront>(&table.state, Acting::own(WP), &command, &wanted).expect("figures");
+    assert_eq!(ordered, told);
+    table.does(NATO, json!({"do": "instruct"}), &[]);
+    table.does(WP, attack, &[]);
+    let cover = Command::Cover { support: Vec::new(), strike: false };
+    let answered =
+        odds_of::<CentralFront>(&table.state, Acting::own(NATO), &cover, &wanted).expect("figures");
+    assert_eq!((answered.rows, answered.of, answered.supposing), (told.rows, told.of, None));
+}
+
+#[test]
+fn the_figures_of_an_order_that_throws_nothing_say_so() {
+    let table = designated("hasty");
+    let call_off = serde_json::from_value(json!({"do": "call-off", "target": "0504"})).expect("a command");
+    let wanted = [Wanted::new("defender-steps")];
+    let told = odds_of::<CentralFront>(&table.state, Acting::own(WP), &call_off, &wanted).expect("figures");
+    assert!(told.supposing.is_some_and(|words| words.contains("throws no dice")), "{}", told.sentence);
 }
 
 #[test]
