@@ -25,12 +25,23 @@ pub fn odds(odds: &Odds) -> String {
     text
 }
 
+/// As many digits of a denominator are read by people.
+const MOST_DIGITS: usize = 36;
+
 /// A table of measures: one line per row with its fraction in lowest terms, its share, and that of all above it, then the
-/// sentence.
+/// sentence. Fractions that nobody reads stand as decimals.
 pub fn table(table: &ChanceTable) -> String {
     let mut text = String::new();
+    let n_digits = table.of.to_string().len();
+    let is_long = n_digits > MOST_DIGITS;
     for row in &table.rows {
-        let (over, under) = row.weight.over(&table.of);
+        let exactly = match is_long {
+            true => row.share.clone(),
+            false => {
+                let (over, under) = row.weight.over(&table.of);
+                format!("{over}/{under}")
+            }
+        };
         let share_of = share(&row.weight, &table.of);
         let more = row
             .or_more
@@ -38,7 +49,14 @@ pub fn table(table: &ChanceTable) -> String {
             .map(|more| format!("  ({} or more: {})", row.words[0], share(more, &table.of)));
         let more = more.filter(|_| table.figures.iter().all(|figure| figure.values.is_empty()));
         let (words, more) = (row.words.join(", "), more.unwrap_or_default());
-        writeln!(text, "{over}/{under}  {share_of}  {words}{more}").expect("a string takes all");
+        writeln!(text, "{exactly}  {share_of}  {words}{more}").expect("a string takes all");
+    }
+    if is_long {
+        writeln!(
+            text,
+            "The exact fractions are over a number of {n_digits} digits: --json tells them whole."
+        )
+        .expect("a string takes all");
     }
     for (figure, mean) in table.figures.iter().zip(&table.means).filter(|(_, mean)| !mean.is_empty()) {
         writeln!(text, "mean {mean}  {}", figure.name).expect("a string takes all");

@@ -9,7 +9,7 @@ use crate::income::{Roll, SlotIncome, of_with};
 use crate::phase::Step;
 use crate::state::State;
 use crate::view::prose::{counted, signed};
-use crate::words::{Posture, Side};
+use crate::words::{Posture, Side, SlotKind};
 
 pub(super) const ID: &str = "income";
 
@@ -77,6 +77,18 @@ fn draw(slot: &SlotIncome, nights: &str) -> Result<Draw, TooMuch> {
     Draw::of_one(rows)
 }
 
+/// The slots that a draw counts, as players say them: "die −1 or die −6".
+fn thrown(slot: &SlotIncome, nights: &str) -> String {
+    let wanted = |posture: Posture| match nights {
+        DEFEND => posture == Posture::Defend,
+        ATTACK => posture == Posture::Attack,
+        _ => true,
+    };
+    let words = |roll: &Roll| roll.modifier.map_or("no roll".into(), |by| format!("die {}", signed(by)));
+    let fitting = slot.rolls.iter().filter(|(posture, _)| slot.rolls.len() < 2 || wanted(*posture));
+    fitting.map(|(_, roll)| words(roll)).collect::<Vec<String>>().join(" or ")
+}
+
 /// What the present slot has brought a side already, where the seat may know it.
 fn rolled(state: &State, seat: Seat, side: Side, slot: &SlotIncome) -> Option<i32> {
     let is_now = (slot.day + 1, slot.slot + 1) == (state.facts.day.into(), state.facts.slot.into());
@@ -113,15 +125,24 @@ pub(super) fn foretell(
         let name = &state.setup_of(side).name;
         let mut draws = Vec::new();
         for slot in ahead(state, side).iter().filter(|slot| days.contains(&slot.day)) {
-            let draw = match rolled(state, seat, side, slot) {
+            let night = sealed(state, seat, side, slot).unwrap_or(given.choice(&nights));
+            let gained = rolled(state, seat, side, slot);
+            let draw = match gained {
                 Some(gain) => Draw::of_one([(i64::from(gain), 1)])?,
-                None => draw(slot, sealed(state, seat, side, slot).unwrap_or(given.choice(&nights)))?,
+                None => draw(slot, night)?,
             };
             draws.push((draw.clone(), 1));
+            if gained.is_some() {
+                let words = "its roll of the present slot has been made and is counted as it fell";
+                assumptions.push(Assumption::fixed(format!("{name}: {words}.")));
+            }
             if side == own {
                 let date = state.campaign().days[slot.day].date.day_and_month();
-                let modifier = slot.usual().modifier;
-                let note = modifier.map_or("no roll".into(), |modifier| format!("die {}", signed(modifier)));
+                let date = match slot.kind {
+                    SlotKind::Full => date,
+                    part => format!("{date}, {part}"),
+                };
+                let note = gained.map_or_else(|| thrown(slot, night), |_| "rolled".to_owned());
                 let (alone, so_far) = (Sums::within(work, 1, &[(draw, 1)])?, Sums::within(work, 1, &draws)?);
                 let mean = |sums: &Sums| sums.mean(0).map(|mean: Mean| Quantity::of(&mean));
                 steps.push(PlanStep { label: date, note, alone: mean(&alone)?, so_far: mean(&so_far)? });

@@ -3,9 +3,9 @@ use std::collections::BTreeMap;
 
 use kernel::chance::Natural;
 use kernel::chance::Work;
+use kernel::measure::odds_of;
 use kernel::system::Pick;
 use kernel::view::{Block, FieldKind, Form};
-use kernel::measure::odds_of;
 use kernel::{Acting, ChartResult, Odds, Seat, System, Wanted};
 use rules_central_front::prospect::{self, Answer, Supposed};
 use rules_central_front::state::Going;

@@ -8,15 +8,25 @@ use kernel::view::block::{figure_words, grouped};
 use kernel::{ChanceTable, Foretold};
 use maud::{Markup, html};
 
-/// The plot's size and its frame, in its own units.
-const WIDTH: u64 = 700;
+/// A plot's frame, in its own units. Narrow pages have one of their own: letters would be too small to read in the other.
+struct Frame {
+    class: &'static str,
+    width: u64,
+    right: u64,
+    /// As many labels stand along the foot without touching.
+    most_labels: u64,
+    /// Whether what is reached is said at the foot. Where there is no room it is said below.
+    says: bool,
+}
+
+const FRAMES: [Frame; 2] = [
+    Frame { class: "wide", width: 700, right: 690, most_labels: 12, says: true },
+    Frame { class: "narrow", width: 300, right: 296, most_labels: 6, says: false },
+];
 const HEIGHT: u64 = 236;
 const LEFT: u64 = 44;
-const RIGHT: u64 = 690;
 const TOP: u64 = 14;
 const FOOT: u64 = 190;
-/// As many labels stand along the foot without touching.
-const MOST_LABELS: u64 = 12;
 /// A wider plot has bars that nobody can tell apart: its rows alone are shown.
 const MOST_BARS: u64 = 200;
 /// Rows that are shown without being unfolded.
@@ -88,7 +98,7 @@ pub fn table(table: &ChanceTable, reach: i64) -> Markup {
         p class="prose" { (table.sentence) }
         @if is_drawn(table) {
             div class="fv" {
-                (plot(table, reach))
+                div { @for frame in &FRAMES { (plot(table, reach, frame)) } }
                 (at_least(table))
             }
         }
@@ -96,61 +106,81 @@ pub fn table(table: &ChanceTable, reach: i64) -> Markup {
     }
 }
 
+/// The common step of a table's values: where only even sums come, two.
+fn stride(table: &ChanceTable) -> u64 {
+    let values = table.rows.iter().filter_map(|row| row.values.first());
+    let first = table.rows.first().and_then(|row| row.values.first()).copied().unwrap_or(0);
+    let of_both = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    values.map(|value| value.abs_diff(first)).fold(0, of_both).max(1)
+}
+
 /// Bars over the values, filled where the value is reached and hatched where it is not.
-fn plot(table: &ChanceTable, reach: i64) -> Markup {
+fn plot(table: &ChanceTable, reach: i64, frame: &Frame) -> Markup {
     let Some((low, high)) = span(table) else { return html! {} };
-    let n = high.abs_diff(low) + 1;
+    let Frame { class, width, right, most_labels, says } = *frame;
+    let stride = stride(table);
+    let n = high.abs_diff(low) / stride + 1;
     let tallest = table.rows.iter().map(|row| row.weight.share(&table.of, FINE)).max().unwrap_or(1).max(1);
-    let step = (RIGHT - LEFT) * 100 / n;
-    let x = |value: i64| LEFT * 100 + 200 + value.abs_diff(low) * step;
+    let step = (right - LEFT) * 100 / n;
+    let x = |value: i64| LEFT * 100 + 200 + value.abs_diff(low) * step / stride;
     let height = |row: &ChanceRow| {
         let of_tallest = row.weight.share(&table.of, FINE) * u128::from(FOOT - TOP) * 10 / tallest;
         u64::try_from(of_tallest).unwrap_or(0).max(5)
     };
     let hundredths = |n: u64| format!("{}.{:02}", n / 100, n % 100);
-    let every = n.div_ceil(MOST_LABELS).max(1);
-    let gap = if step > 800 { 400 } else { 0 };
+    let every = n.div_ceil(most_labels).max(1) * stride;
+    let gap = if step > 800 { (step / 4).min(1200) } else { 0 };
     let (share, words) = reached(table, reach);
     let short = table.of.minus(&reaching(table, reach)).unwrap_or(Natural::ZERO);
     // The line of what is to be reached stands before its bar.
     let line = (x(reach.clamp(low, high.saturating_add(1)))).saturating_sub(gap / 2);
-    let turns = line > (LEFT + RIGHT) * 50;
+    let turns = line > (LEFT + right) * 50;
+    let short_words = format!("short of it {}", percent(&short, &table.of));
+    let hatch = format!("hatch-{}-{class}", table.id);
     html! {
-        div class="chances" tabindex="0" role="group" aria-label={ (table.figures[0].name) ": a plot, which scrolls sideways on a narrow page" } {
-            svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(table.sentence) {
+        div class={ "chances " (class) } {
+            svg viewBox={ "0 0 " (width) " " (HEIGHT) } role="img" aria-label=(table.sentence) {
                 defs {
-                    pattern id={ "hatch-" (table.id) } width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" { path d="M0 0V5" {} }
+                    pattern id=(hatch) width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)" { path d="M0 0V5" {} }
                 }
                 @for part in [1_u128, 2] {
                     @let at = u64::try_from(u128::from(FOOT) - u128::from(FOOT - TOP) * part / 2).unwrap_or(TOP);
-                    path class="grid" d={ "M" (LEFT) " " (at) "H" (RIGHT) } {}
+                    path class="grid" d={ "M" (LEFT) " " (at) "H" (right) } {}
                     text class="end" x=(LEFT - 6) y=(at + 4) { (tenths(tallest * part / 2)) }
                 }
                 @for row in &table.rows {
                     @let value = row.values[0];
                     @let tall = height(row);
-                    @let fill = (value < reach).then(|| format!("url(#hatch-{})", table.id));
+                    @let fill = (value < reach).then(|| format!("url(#{hatch})"));
                     rect class=(if value < reach { "short" } else { "met" }) fill=[fill] x=(hundredths(x(value)))
                         y=(hundredths(FOOT * 100 - tall * 10)) width=(hundredths(step - gap)) height=(hundredths(tall * 10)) {}
                 }
                 @for value in (low..=high).filter(|value| value.abs_diff(low).is_multiple_of(every)) {
                     text class="mid" x=(hundredths(x(value) + (step - gap) / 2)) y=(FOOT + 17) { (figure_words(value)) }
                 }
-                path class="foot" d={ "M" (LEFT) " " (FOOT) "H" (RIGHT) } {}
+                path class="foot" d={ "M" (LEFT) " " (FOOT) "H" (right) } {}
                 path class="goal" d={ "M" (hundredths(line)) " 6V" (FOOT + 22) } {}
-                @if turns {
-                    text class="end" x=(hundredths(line.saturating_sub(500))) y=(HEIGHT - 6) { "short of it " (percent(&short, &table.of)) ", " tspan class="strong" { (share) " " (words) } }
-                } @else {
-                    text x=(hundredths(line + 500)) y=(HEIGHT - 6) { tspan class="strong" { (share) " " (words) } ", short of it " (percent(&short, &table.of)) }
+                @if says && turns {
+                    text class="end" x=(hundredths(line.saturating_sub(500))) y=(HEIGHT - 6) { (short_words) ", " tspan class="strong" { (share) " " (words) } }
+                } @else if says {
+                    text x=(hundredths(line + 500)) y=(HEIGHT - 6) { tspan class="strong" { (share) " " (words) } ", " (short_words) }
                 }
             }
-            p class="note" { "Percent of all cases, each as likely as it is. Black reaches " (figure_words(reach)) ", hatched does not." }
+            p class="note" {
+                @if !says { strong { (share) " " (words) } ", " (short_words) ". " }
+                "Percent of all cases, each as likely as it is. Black reaches " (figure_words(reach)) ", hatched does not."
+            }
         }
     }
 }
 
 fn tenths(of_fine: u128) -> String {
-    let tenths = of_fine * 1000 / u128::from(FINE);
+    let tenths = (of_fine * 1000 + u128::from(FINE) / 2) / u128::from(FINE);
     if tenths.is_multiple_of(10) {
         (tenths / 10).to_string()
     } else {
@@ -178,8 +208,9 @@ fn at_least(table: &ChanceTable) -> Markup {
 
 /// Every row with its weight, folded where there are many.
 fn rows(table: &ChanceTable) -> Markup {
+    let label = table.figures.iter().map(|figure| figure.name.as_str()).collect::<Vec<_>>().join(", ");
     let all = html! {
-        table class="tbl flat" {
+        div class="joint" tabindex="0" role="group" aria-label={ "Every case: " (label) } { table class="tbl flat" {
             caption class="sr" { "Every case" }
             thead {
                 tr {
@@ -199,7 +230,7 @@ fn rows(table: &ChanceTable) -> Markup {
                     }
                 }
             }
-        }
+        } }
         p class="note" { "Of " (of_words(&table.of)) "." }
     };
     html! {
@@ -227,7 +258,7 @@ pub fn steps(told: &Foretold) -> Markup {
     let noted = told.steps.iter().any(|step| !step.note.is_empty());
     html! {
         @if !told.steps.is_empty() {
-            table class="tbl flat" {
+            div class="in" { table class="tbl flat" {
                 caption class="sr" { "Step by step" }
                 thead {
                     tr {
@@ -247,7 +278,7 @@ pub fn steps(told: &Foretold) -> Markup {
                         }
                     }
                 }
-            }
+            } }
         }
     }
 }

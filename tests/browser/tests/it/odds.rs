@@ -68,7 +68,7 @@ async fn the_points_of_five_days_are_told_set_and_compared() {
     browser.tab("Odds").await;
     browser.reads(".lead-figures", "or more").await;
     browser.reads("#told .chance", "German: purchase points: from").await;
-    browser.reads("#told > .tbl", "27 December").await;
+    browser.reads("#told > .in > .tbl", "27 December").await;
     browser.ask("document.querySelector(\"[name='reach.points-german']\").value = ''").await;
     browser.type_in("[name='reach.points-german']", "60").await;
     browser.leads("form:has([name='reach.points-german']) button").await;
@@ -78,7 +78,7 @@ async fn the_points_of_five_days_are_told_set_and_compared() {
     let share = browser.ask(row).await;
     let share = share.as_str().unwrap();
     browser.reads(".lead-figures", share).await;
-    browser.reads(".chances .strong", &format!("{share} for 60 or more")).await;
+    browser.reads(".chances.wide .strong", &format!("{share} for 60 or more")).await;
     browser.looks_right("odds-income").await;
     browser.leads("#told a.btn").await;
     browser.ask("document.querySelector(\"[name='given.days']\").value = ''").await;
@@ -117,8 +117,8 @@ async fn a_man_of_up_front_is_told_over_nine_scenarios() {
     all_plans(&house, FIRST, "man").await;
     let browser = house.seated(FIRST, 360).await;
     browser.tab("Odds").await;
-    browser.reads("#told > .tbl", "On the roster").await;
-    assert_eq!(browser.ask("document.querySelectorAll('#told > .tbl tbody tr').length").await, json!(9));
+    browser.reads("#told > .in > .tbl", "On the roster").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#told > .in > .tbl tbody tr').length").await, json!(9));
     browser.close().await;
 }
 

@@ -79,6 +79,10 @@ impl Question {
     /// What is given for the questions of a plan; what was not asked keeps its default.
     pub(super) fn values(&self, seated: &Seated, head: &PlanHead) -> Result<Value, Vec<ShownRefusal>> {
         let mut values = Map::new();
+        let is_asked = |key: &str| head.questions.iter().any(|question| question.key == key);
+        if let Some((key, _)) = self.given.iter().find(|(key, _)| !is_asked(key)) {
+            return Err(vec![unread(&format!("This plan asks no question “{key}”."))]);
+        }
         for question in &head.questions {
             let key = question.key.as_str();
             let Some(first) = self.answers(key).next() else { continue };
@@ -107,6 +111,10 @@ impl Question {
 fn ordered(seated: &Seated, text: &str) -> Result<Value, String> {
     if text.chars().count() > MOST_ORDER {
         return Err(format!("An order holds at most {MOST_ORDER} characters."));
+    }
+    // As programs and the command line give it.
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(text).map_err(|fault| format!("This is no command: {fault}."));
     }
     let mut why = "There is no map on which orders are typed.".to_owned();
     for page in seated.look.pages() {
