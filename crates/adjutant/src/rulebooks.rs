@@ -57,6 +57,14 @@ impl PhysicalGame {
         let (charts, cards) = ((self.charts)(), (self.cards)());
         aid::Aid { title: self.title, charts, cards, tokens: adjutant_web::assets::TOKENS }
     }
+
+    /// Its play aid as a server gives it.
+    pub fn served(&self) -> adjutant_web::PlayAid {
+        let file =
+            |aid::ServedFile { name, content_type, text }| adjutant_web::AidFile { name, content_type, text };
+        let files = self.aid().served(self.name).into_iter().map(file).collect();
+        adjutant_web::PlayAid { title: self.title, files }
+    }
 }
 
 /// The games that have a play aid.

@@ -161,7 +161,8 @@ function drawChart() {
   one("#mods").innerHTML = [...seen.bars.map((bar) => `<li class="bar">${safe(bar.words)} ${rule(bar.rule)}</li>`), ...told, ...passed].join("") || "<li>No modifier.</li>";
   const share = (ways) => `${ways} of ${of}`;
   one("#odds").hidden = !n;
-  one("#odds").innerHTML = rows.map(({ row, n: ways }) => `<span class="${came?.row === row ? "hit" : ""}" style="flex-grow:${Math.max(ways, of * 0.12)}"><i>${safe(row.words)}</i><b>${ways}</b><em>${Math.round((100 * ways) / of)} %</em></span>`).join("");
+  one("#odds").innerHTML = rows.map(({ row, n: ways }) => `<span class="${came?.row === row ? "hit" : ""}" data-grow="${Math.max(ways, of * 0.12)}"><i>${safe(row.words)}</i><b>${ways}</b><em>${Math.round((100 * ways) / of)} %</em></span>`).join("");
+  for (const bar of document.querySelectorAll("#odds [data-grow]")) bar.style.flexGrow = bar.dataset.grow;
   one("#odds").setAttribute("aria-label", rows.map(({ row, n: ways }) => `${row.words}: ${share(ways)}`).join(", "));
   one("#throwing").hidden = !n;
   one("#dice").innerHTML = Array.from({ length: n }, (_, die) => `<div class="dr" role="group" aria-label="Die ${die + 1}">${[1, 2, 3, 4, 5, 6].map((face) => `<button type="button" data-die="${die}" data-face="${face}" aria-pressed="${dice[die] === face}">${face}</button>`).join("")}</div>`).join("");

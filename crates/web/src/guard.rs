@@ -18,7 +18,7 @@ use crate::visitor::{Cookies, display};
 
 /// Pages load only our own files and embed nothing. Styles and scripts stand in files, never in pages.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-     font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Headers of every answer.
 const HEADERS: &[(&str, &str)] = &[

@@ -30,5 +30,5 @@ pub use guard::Reached;
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::{HOUSE_PAGES, router};
-pub use settings::{Client, Limits, Sample, Settings, Studio, Systems};
+pub use settings::{AidFile, Client, Limits, PlayAid, Sample, Settings, Studio, Systems};
 pub use state::{Unswept, WebState};

@@ -27,6 +27,28 @@ pub struct Settings {
     pub systems: Systems,
     /// Set-ups that come with the program, to begin a draft from.
     pub samples: Vec<Sample>,
+    /// Play aids beside physical games, for everybody.
+    pub aids: Vec<PlayAid>,
+}
+
+/// A play aid as files that are served side by side; the first one is its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayAid {
+    /// What people call the game.
+    pub title: &'static str,
+    /// Its files.
+    pub files: Vec<AidFile>,
+}
+
+/// A file of a play aid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AidFile {
+    /// Its name in addresses.
+    pub name: String,
+    /// What it is.
+    pub content_type: &'static str,
+    /// What it holds.
+    pub text: String,
 }
 
 /// Who may use the campaign studio.
@@ -70,6 +92,7 @@ impl Default for Settings {
             studio: Studio::Accounts,
             systems: Systems::default(),
             samples: Vec::new(),
+            aids: Vec::new(),
         }
     }
 }

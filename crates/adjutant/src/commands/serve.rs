@@ -17,7 +17,7 @@ use crate::house::House;
 use crate::mail::{self, Post};
 use crate::metrics;
 use crate::remembered;
-use crate::rulebooks::{FILLABLE, samples};
+use crate::rulebooks::{FILLABLE, PHYSICAL_GAMES, samples};
 use crate::setup;
 #[cfg(unix)]
 use crate::socket::Socket;
@@ -55,6 +55,7 @@ pub async fn run(house: &Arc<House>, serve: &Serve) -> Result<(), Failure> {
         samples: samples()
             .map(|(system, sample)| Sample { name: sample.name, system, setup: sample.setup })
             .collect(),
+        aids: PHYSICAL_GAMES.iter().map(|game| game.served()).collect(),
         ..Settings::default()
     };
     let state = WebState::new(

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use people::{Chair, Handle, Session};
 use table::CampaignCard;
 
+use super::aid;
 use super::outside::outside;
 use super::since::lines_since;
 use crate::error::Trouble;
@@ -30,7 +31,7 @@ pub(crate) async fn home(State(state): State<WebState>, visitor: Visitor) -> Res
         Some(session) if session.account.is_some() || !session.chairs.is_empty() => {
             list(&state, &visitor, session).await?
         }
-        _ => stranger(),
+        _ => stranger(&state),
     };
     Ok(outside(&visitor, "Campaigns", main))
 }
@@ -178,6 +179,7 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
                 }
                 p class="note" { "Do you have another invitation? " a href="/join" { "Enter it here." } }
             }
+            (aid::links(state))
         }
     })
 }
@@ -228,7 +230,7 @@ fn duty(seat: Seat) -> &'static str {
     }
 }
 
-fn stranger() -> Markup {
+fn stranger(state: &WebState) -> Markup {
     html! {
         div class="narrow stack" {
             (frame::head("A table for campaigns", html! {}, html! {}))
@@ -245,6 +247,7 @@ fn stranger() -> Markup {
                 a class="btn" href="/join" { "Enter an invitation" }
                 a class="btn" href="/sign-in" { "Sign in" }
             }
+            (aid::links(state))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod account;
 mod act;
+mod aid;
 mod away;
 mod consent;
 mod correct;
@@ -136,6 +137,7 @@ pub fn router(state: WebState) -> Router {
         .route("/display", post(display::keep))
         .route("/healthz", get(health::health))
         .route("/readyz", get(health::ready))
+        .route("/aid/{file}", get(aid::file))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(robots))
         .route("/assets/{name}", get(assets::serve))

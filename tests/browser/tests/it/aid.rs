@@ -5,17 +5,30 @@ use rules_bcs::sheet::{By, Sheet, Standing};
 use serde_json::{Value, json};
 
 use crate::driver::{Browser, left_out};
+use crate::house::House;
+
+const TITLE: &str = "Battalion Combat Series";
+
+fn aid() -> aid::Aid<'static> {
+    let (charts, cards) = (data::export(), cards::export());
+    aid::Aid { title: TITLE, charts, cards, tokens: adjutant_web::assets::TOKENS }
+}
+
+/// The aid as a server gives it.
+pub fn served() -> adjutant_web::PlayAid {
+    let file = |file: aid::ServedFile| adjutant_web::AidFile {
+        name: file.name,
+        content_type: file.content_type,
+        text: file.text,
+    };
+    let files = aid().served("battalion-combat-series").into_iter().map(file).collect();
+    adjutant_web::PlayAid { title: TITLE, files }
+}
 
 /// The page as `adjutant aid` writes it, in a file.
 fn written(folder: &tempfile::TempDir) -> String {
-    let aid = aid::Aid {
-        title: "Battalion Combat Series",
-        charts: data::export(),
-        cards: cards::export(),
-        tokens: adjutant_web::assets::TOKENS,
-    };
     let path = folder.path().join("aid.html");
-    std::fs::write(&path, aid.page()).unwrap();
+    std::fs::write(&path, aid().page()).unwrap();
     format!("file://{}", path.display())
 }
 
@@ -155,6 +168,43 @@ async fn add(browser: &Browser, name: &str, side: u8) {
          document.querySelector('#add').requestSubmit();"
     );
     script(browser, &code).await;
+}
+
+/// From a server it is kept on the device, found by strangers, and works on without the network.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_aid_of_a_server_is_kept_and_opens_without_a_network() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let mut browser = Browser::open(360).await.with_axe().await;
+    browser.go(&house.address).await;
+    browser.leads("a[href='/aid/battalion-combat-series']").await;
+    browser.reads("#offline", "it opens without a network from now on").await;
+    let manifest = "await (await fetch(document.querySelector('link[rel=manifest]').href)).json()";
+    assert_eq!(
+        browser.ask_slowly(&format!("({manifest}).start_url")).await,
+        json!("battalion-combat-series")
+    );
+    for width in [360, 1280] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("the served aid at {width}")).await;
+        browser.looks_right("aid-served").await;
+    }
+    browser.widen(360).await;
+    add(&browser, "9th Armored", 0).await;
+    let before = script(&browser, "return JSON.stringify(game)").await;
+    let nowhere = json!({"offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0});
+    browser.tell("Network.enable", json!({})).await;
+    browser.tell("Network.emulateNetworkConditions", nowhere).await;
+    browser.go(&format!("{}/aid/battalion-combat-series", house.address)).await;
+    browser.sees("#throw").await;
+    assert_eq!(script(&browser, "return JSON.stringify(game)").await, before, "kept over a reload");
+    let fetched = "await fetch('/').then(() => 'reached', () => 'no network')";
+    assert_eq!(browser.ask_slowly(fetched).await, json!("no network"));
+    browser.press("#throw").await;
+    browser.until("document.getElementById('came').textContent !== ''").await;
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

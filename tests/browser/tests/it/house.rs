@@ -150,6 +150,7 @@ impl House {
             samples: vec![rostov],
             systems: Systems(FILLABLE),
             mail: true,
+            aids: vec![crate::aid::served()],
             ..Settings::default()
         };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);

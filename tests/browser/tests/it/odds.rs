@@ -118,7 +118,10 @@ async fn a_man_of_up_front_is_told_over_nine_scenarios() {
     let browser = house.seated(FIRST, 360).await;
     browser.tab("Odds").await;
     browser.reads("#told > .in > .tbl", "On the roster").await;
-    assert_eq!(browser.ask("document.querySelectorAll('#told > .in > .tbl tbody tr').length").await, json!(9));
+    assert_eq!(
+        browser.ask("document.querySelectorAll('#told > .in > .tbl tbody tr').length").await,
+        json!(9)
+    );
     browser.close().await;
 }
 
