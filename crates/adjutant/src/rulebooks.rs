@@ -1,6 +1,6 @@
 //! The systems this build knows, one line each, and what comes with them.
 
-use kernel::Rulebook;
+use kernel::{Diagnostic, Rulebook};
 use tabular::{Fillable, ResultForm, Sample, SetupPart};
 
 /// The systems.
@@ -49,6 +49,8 @@ pub struct PhysicalGame {
     /// Its charts and its formations' cards as data.
     charts: fn() -> serde_json::Value,
     cards: fn() -> serde_json::Value,
+    /// The cards with the formations of a scenario file, by its name and text.
+    cards_of: fn(&str, &str) -> Result<serde_json::Value, Vec<Diagnostic>>,
 }
 
 impl PhysicalGame {
@@ -56,6 +58,14 @@ impl PhysicalGame {
     pub fn aid(&self) -> aid::Aid<'static> {
         let (charts, cards) = ((self.charts)(), (self.cards)());
         aid::Aid { title: self.title, charts, cards, tokens: adjutant_web::assets::TOKENS }
+    }
+
+    /// Its play aid with the formations of a scenario.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn aid_of(&self, file: &str, text: &str) -> Result<aid::Aid<'static>, Vec<Diagnostic>> {
+        Ok(aid::Aid { cards: (self.cards_of)(file, text)?, ..self.aid() })
     }
 
     /// Its play aid as a server gives it.
@@ -73,6 +83,9 @@ pub static PHYSICAL_GAMES: &[PhysicalGame] = &[PhysicalGame {
     title: "Battalion Combat Series",
     charts: rules_bcs::charts::data::export,
     cards: rules_bcs::charts::cards::export,
+    cards_of: |file, text| {
+        rules_bcs::Scenario::load(file, text).map(|scenario| rules_bcs::charts::cards::export_of(&scenario))
+    },
 }];
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 // unless somebody exports the game.
 
 const { charts, cards } = JSON.parse(document.getElementById("data").textContent);
-const PLACE = "adjutant-aid game";
+// Games of different scenarios are kept apart.
+const PLACE = `adjutant-aid game${cards.of ? ` ${cards.of}` : ""}`;
 const FORM = "adjutant-aid/1";
 const KEPT_BACK = 40;
 
@@ -16,7 +17,7 @@ const titleOf = (page) => cards.short[page.id] ?? page.title;
 
 // ---- what is kept
 
-const fresh = () => ({ form: FORM, title: "", turn: 1, sides: ["Blue", "Red"], cards: [], on: null, chart: cards.tabs[0], answers: {}, ticks: {}, acts: [], went: [], n: 1 });
+const fresh = () => ({ form: FORM, title: cards.of ?? "", turn: 1, sides: [...(cards.sides ?? ["Blue", "Red"])], cards: [], on: null, chart: cards.tabs[0], answers: {}, ticks: {}, acts: [], went: [], n: 1 });
 let game = fresh();
 let back = [];
 let dice = [];
@@ -216,6 +217,7 @@ function drawCards() {
       <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${rest.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
       <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
   };
+  game.sides.forEach((name, side) => { one("#add-side").options[side].textContent = name; });
   one("#cards").innerHTML = game.sides.map((name, side) => `<li class="grp"><h3 class="side s${side}">${safe(name)}</h3></li>${game.cards.filter((card) => card.side === side).map(drawn).join("") || '<li class="none">No formation yet.</li>'}`).join("");
 }
 

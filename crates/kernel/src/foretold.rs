@@ -246,7 +246,7 @@ impl PlanQuestion {
         }
     }
 
-    /// A command of the seat; none where nothing is given.
+    /// A command of the seat; none where nothing is given. Where a plan takes several, programs give a list.
     pub fn command(key: &str, label: &str) -> Self {
         Self { key: key.into(), label: label.into(), setting: Setting::Command, default: Value::Null }
     }
@@ -413,7 +413,11 @@ impl<'g> Given<'g> {
                     value.as_i64().is_some_and(|value| (*least..=*most).contains(&value))
                 }
                 Setting::Choice(choices) => known(choices, value),
-                Setting::Command => value.is_object(),
+                // Programs may give several in a row where a plan takes them.
+                Setting::Command => match value {
+                    Value::Array(several) => !several.is_empty() && several.iter().all(Value::is_object),
+                    one => one.is_object(),
+                },
                 Setting::Several(choices) => {
                     value.as_array().is_some_and(|values| values.iter().all(|value| known(choices, value)))
                 }

@@ -5,6 +5,7 @@
 //! is away. Read in this order: [`words`], [`setup`], [`state`], [`phase`], [`command`], [`event`], [`ground`],
 //! [`rules`], [`offers`], [`view`].
 
+mod chain;
 pub mod command;
 pub mod event;
 pub mod ground;

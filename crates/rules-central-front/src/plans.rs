@@ -8,13 +8,14 @@ use kernel::{
 use serde_json::Value;
 
 use crate::CentralFront;
+use crate::chain;
 use crate::command::Command;
 use crate::event::Event;
 use crate::phase::Stage;
 use crate::prospect::{self, Answer, Prospect, Supposed};
 use crate::rules::s8_support;
 use crate::rules::s9_results::{Circumstances, Fought, Told};
-use crate::state::{Battle, State};
+use crate::state::{CoverOrder, State};
 use crate::words::Side;
 
 const fn measure(
@@ -54,25 +55,28 @@ const NOTHING: &str = "nothing";
 const HELPS: &str = "what-helps";
 const BOTH: &str = "both";
 
-/// The plans that a seat can ask about now: its own attack, in the turn in which it moves and fights, and its answer to an
-/// attack while it owes one.
+/// The plans that a seat can ask about now: an attack of the side that moves and fights, and an answer to an attack while one
+/// is owed. All that they tell is open, so whoever looks on can ask too.
 pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
-    let Some(side) = Side::of(seat) else { return Vec::new() };
-    let owed = |battle: &Battle| battle.side == side.enemy() && s8_support::cover_is_owed(state, battle);
-    if state.facts.battle.as_ref().is_some_and(owed) {
+    if seat == Seat::Clock {
+        return Vec::new();
+    }
+    if let Some(side) = owes_an_answer(state) {
+        let title = match Side::of(seat) {
+            Some(own) if own == side => "Your answer to an attack".into(),
+            Some(own) if own != side => return Vec::new(),
+            _ => format!("The answer of {} to an attack", side.word()),
+        };
         return vec![PlanHead {
             id: ANSWER,
-            title: "Your answer to an attack".into(),
+            title,
             about:
-                "Steps lost by both sides and whether the hex is cleared, with the support that you declare."
+                "Steps lost by both sides and whether the hex is cleared, with the support that is declared."
                     .into(),
             questions: vec![PlanQuestion::command("command", "The support")],
         }];
     }
-    let fights = matches!(state.facts.phase.stage(), Stage::Move | Stage::Combat);
-    if state.facts.phase.side() != Some(side) || !fights {
-        return Vec::new();
-    }
+    let Some(side) = attacker(state) else { return Vec::new() };
     let answers = [
         (BOTH, "Each of the two, told apart"),
         (NOTHING, "With nothing"),
@@ -80,14 +84,27 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
     ];
     let questions = vec![
         PlanQuestion::command("command", "The attack"),
+        PlanQuestion::command("before", "A bombardment, a strike or another attack before it; may be empty"),
         PlanQuestion::choice("answer", "How the defender answers", &answers, BOTH),
     ];
     vec![PlanHead {
         id: ATTACK,
-        title: "An attack".into(),
-        about: "Steps lost by both sides and whether the hex is cleared, with smoke and chemicals and what the defender may answer.".into(),
+        title: if Side::of(seat) == Some(side) { "An attack".into() } else { format!("An attack of {}", side.word()) },
+        about: "Steps lost by both sides and whether the hex is cleared, with smoke and chemicals and what the defender may answer; also after a bombardment or another attack.".into(),
         questions,
     }]
+}
+
+/// The side that owes an answer to an attack.
+fn owes_an_answer(state: &State) -> Option<Side> {
+    let battle = state.facts.battle.as_ref()?;
+    s8_support::cover_is_owed(state, battle).then(|| battle.side.enemy())
+}
+
+/// The side in whose turn it is to attack.
+fn attacker(state: &State) -> Option<Side> {
+    let fights = matches!(state.facts.phase.stage(), Stage::Move | Stage::Combat);
+    state.facts.phase.side().filter(|_| fights)
 }
 
 /// What a plan comes to.
@@ -99,22 +116,35 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let (Some(head), Some(side)) = (heads.iter().find(|head| head.id == plan), Side::of(seat)) else {
+    let Some(head) = heads.iter().find(|head| head.id == plan) else {
         return Err(not_understood(format!("you have no plan {plan:?} now")));
     };
     let given = Given::read(head, given)?;
     let Some(command) = given.command("command") else {
         return Err(not_understood("the plan is about a fight, and no command is given".into()));
     };
-    let command: Command = serde_json::from_value(command.clone())
-        .map_err(|fault| not_understood(format!("the command is not read: {fault}")))?;
+    let command = read(command)?;
     let (mut assumptions, tables) = match head.id {
-        ANSWER => answered(state, side, &command, work)?,
-        _ => attacked(state, side, &command, given.choice("answer"), work)?,
+        ANSWER => answered(state, &command, work)?,
+        _ => match given.command("before") {
+            Some(before) => {
+                // Programs give a list where it takes more than one order.
+                let before = before.as_array().map_or(std::slice::from_ref(before), Vec::as_slice);
+                let mut orders = before.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+                orders.push(command);
+                after(state, &orders, given.choice("answer"), work)?
+            }
+            None => attacked(state, &command, given.choice("answer"), work)?,
+        },
     };
     let losses = "Each side loses the steps that the table says, whoever takes them.";
     assumptions.push(Assumption::fixed(losses));
     Ok(Foretold::new(head, assumptions, tables))
+}
+
+fn read(command: &Value) -> Result<Command, Refusals> {
+    serde_json::from_value(command.clone())
+        .map_err(|fault| not_understood(format!("the command is not read: {fault}")))
 }
 
 type Cases = (Vec<Assumption>, Vec<ChanceTable>);
@@ -125,27 +155,30 @@ fn weighs(work: &Work<'_>) -> Result<(), Refusals> {
 }
 
 /// The fight with the answer that its defender gives.
-fn answered(state: &State, side: Side, command: &Command, work: &Work<'_>) -> Result<Cases, Refusals> {
+fn answered(state: &State, command: &Command, work: &Work<'_>) -> Result<Cases, Refusals> {
     weighs(work)?;
-    let Command::Cover { .. } = command else {
+    let Some(side) = owes_an_answer(state).filter(|_| matches!(command, Command::Cover { .. })) else {
         return Err(not_understood("the command is no answer to an attack".into()));
     };
     let Some(prospect) = prospect::of(state, side, command, &Supposed::default())? else {
         return Err(not_understood("no fight waits for an answer".into()));
     };
-    Ok((Vec::new(), tables_of(&prospect, "answered").into()))
+    let purpose = purpose(prospect.battle.bombard);
+    Ok((Vec::new(), tables_of(&chance_of(&prospect), "answered", "", purpose)))
 }
 
+/// As many orders are played one after the other, the attack included.
+const MOST_ORDERS: usize = 8;
+
+/// The cases in which a defender answers, with how their tables are called.
+const CASES: [(&str, Answer, &str); 2] =
+    [(NOTHING, Answer::Nothing, " (no support)"), (HELPS, Answer::WhatHelps, " (with support)")];
+
 /// An attack in each of the cases that are asked for.
-fn attacked(
-    state: &State,
-    side: Side,
-    command: &Command,
-    wanted: &str,
-    work: &Work<'_>,
-) -> Result<Cases, Refusals> {
+fn attacked(state: &State, command: &Command, wanted: &str, work: &Work<'_>) -> Result<Cases, Refusals> {
+    let Some(side) = attacker(state) else { return Err(not_understood("nobody attacks now".into())) };
     let (mut assumptions, mut tables) = Cases::default();
-    for (key, answer) in [(NOTHING, Answer::Nothing), (HELPS, Answer::WhatHelps)] {
+    for (key, answer, words) in CASES {
         if wanted != key && wanted != BOTH {
             continue;
         }
@@ -158,32 +191,114 @@ fn attacked(
         if !prospect.answerable && !tables.is_empty() {
             continue;
         }
-        assumptions.push(match prospect.answerable {
-            false => Assumption::fixed("The defender has nothing to answer with."),
-            true if answer == Answer::Nothing => {
-                Assumption::set("answer", "Tables ending in \u{201c}nothing\u{201d}: the defender answers with nothing.")
+        let battle = &prospect.battle;
+        let mut support: Vec<String> = battle.cover.iter().map(|unit| state.scenario.name(*unit)).collect();
+        support.extend(battle.cover_strike.then(|| "an air strike".to_owned()));
+        let (words, assumption) = match (prospect.answerable, answer) {
+            (false, _) => ("", Assumption::fixed("The defender has nothing to answer with.")),
+            (true, Answer::Nothing) => {
+                (words, Assumption::set("answer", "No support: the defender answers with nothing."))
             }
-            true => Assumption::set(
-                "answer",
-                "Tables ending in \u{201c}what-helps\u{201d}: the defender answers with the support that moves the column.",
-            ),
-        });
-        tables.extend(tables_of(&prospect, key));
+            (true, Answer::WhatHelps) if support.is_empty() => {
+                let none = "With support: nothing that the defender has would move the column, so he declares nothing.";
+                (words, Assumption::set("answer", none))
+            }
+            (true, Answer::WhatHelps) => {
+                let declared = support.join(" and ");
+                let helps = "which moves the column for the fewest action points";
+                (
+                    words,
+                    Assumption::set(
+                        "answer",
+                        format!("With support: the defender declares {declared}, {helps}."),
+                    ),
+                )
+            }
+        };
+        assumptions.push(assumption);
+        tables.extend(tables_of(&chance_of(&prospect), key, words, purpose(battle.bombard)));
     }
     Ok((assumptions, tables))
 }
 
-fn tables_of(prospect: &Prospect, key: &str) -> [ChanceTable; 2] {
+/// An attack after other orders of the same side, played branch by branch.
+fn after(state: &State, orders: &[Command], wanted: &str, work: &Work<'_>) -> Result<Cases, Refusals> {
+    let Some(side) = attacker(state) else { return Err(not_understood("nobody attacks now".into())) };
+    let is_attack = |order: &Command| {
+        matches!(
+            order,
+            Command::March { .. }
+                | Command::Designate { .. }
+                | Command::Attack { .. }
+                | Command::Strike { .. }
+        )
+    };
+    if !orders.last().is_some_and(is_attack) {
+        return Err(not_understood("the command is no attack".into()));
+    }
+    if orders.len() > MOST_ORDERS {
+        return Err(not_understood(format!("at most {} orders stand before the attack", MOST_ORDERS - 1)));
+    }
+    let (mut assumptions, mut tables) = Cases::default();
+    let mut left_out = false;
+    for (key, answer, words) in CASES {
+        if wanted != key && wanted != BOTH {
+            continue;
+        }
+        let (cover, says) = match answer {
+            Answer::Nothing => {
+                (CoverOrder::Never, "No support: the defender answers with nothing, each time.")
+            }
+            Answer::WhatHelps => (
+                CoverOrder::WhenItHelps,
+                "With support: the defender declares, each time, the support that moves the column for the fewest action points.",
+            ),
+        };
+        let told = chain::chained(state, side, orders, cover, work)?;
+        left_out |= told.left_out;
+        assumptions.push(Assumption::set("answer", says));
+        tables.extend(tables_of(&told.chance, key, words, "The hex is cleared at the end"));
+    }
+    let plan = "Who owes steps keeps the greatest defense, retreats go toward supply, and nobody advances. Phases in between are ended without another act.";
+    assumptions.push(Assumption::fixed(plan));
+    if left_out {
+        let words = "Where an order cannot be given any more, as nothing is left to attack or nobody to attack with, it is left out.";
+        assumptions.push(Assumption::fixed(words));
+    }
+    Ok((assumptions, tables))
+}
+
+fn purpose(bombard: bool) -> &'static str {
+    if bombard { "The unit is destroyed" } else { "The hex is cleared" }
+}
+
+/// The figures of [`MEASURES`] in their order, and whether the purpose is reached.
+fn chance_of(prospect: &Prospect) -> Chance<Vec<i64>> {
     let (state, battle) = (&prospect.state, &prospect.battle);
     let fight: Chance<(Told, Told)> = Circumstances::of(state, battle).chance(&state.scenario.table);
-    let cleared = fight.clone().map(|(_, defender)| i64::from(prospect.succeeds(defender)));
-    let purpose = if battle.bombard { "The unit is destroyed" } else { "The hex is cleared" };
-    let joint = fight.map(|(attacker, defender)| {
-        vec![attacker.steps.into(), attacker.retreat.into(), defender.steps.into(), defender.retreat.into()]
+    fight.map(|(attacker, defender)| {
+        let cleared = i64::from(prospect.succeeds(defender));
+        let figures = [attacker.steps, attacker.retreat, defender.steps, defender.retreat];
+        figures.into_iter().map(i64::from).chain([cleared]).collect()
+    })
+}
+
+/// The purpose, the steps of each side, and all figures jointly.
+fn tables_of(chance: &Chance<Vec<i64>>, key: &str, words: &str, purpose: &str) -> Vec<ChanceTable> {
+    let one = |at: usize| chance.clone().map(|figures| figures[at]);
+    let whether = Figure::whether(format!("{purpose}{words}"));
+    let mut tables = vec![ChanceTable::of_one(format!("cleared-{key}"), whether, &one(MEASURES.len()))];
+    // The defender's steps first: they are what an attack is for.
+    for at in [2, 0] {
+        let measure = &MEASURES[at];
+        let figure = Figure::new(format!("{}{words}", measure.name));
+        tables.push(ChanceTable::of_one(format!("{}-{key}", measure.id), figure, &one(at)));
+    }
+    let joint = chance.clone().map(|mut figures| {
+        figures.truncate(MEASURES.len());
+        figures
     });
-    let figures = MEASURES.iter().map(|measure| Figure::new(measure.name)).collect();
-    [
-        ChanceTable::of_one(format!("cleared-{key}"), Figure::whether(purpose), &cleared),
-        ChanceTable::new(format!("losses-{key}"), figures, &joint),
-    ]
+    let figures = MEASURES.iter().map(|measure| Figure::new(format!("{}{words}", measure.name))).collect();
+    tables.push(ChanceTable::new(format!("losses-{key}"), figures, &joint));
+    tables
 }

@@ -91,7 +91,7 @@ pub struct Fall {
 }
 
 /// Nobody answers: a judgement stops where dice would fall.
-struct Nobody;
+pub(crate) struct Nobody;
 
 impl Answers for Nobody {
     fn answer(&mut self, _: &Asked<'_>) -> Answered {

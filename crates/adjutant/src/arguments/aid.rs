@@ -14,6 +14,9 @@ pub struct Aid {
     /// The game.
     #[arg(value_parser = games(), default_value = PHYSICAL_GAMES[0].name)]
     pub game: String,
+    /// A scenario file: its formations are on the list from the start.
+    #[arg(long, value_name = "FILE")]
+    pub scenario: Option<PathBuf>,
     /// Where to write the page; by default to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

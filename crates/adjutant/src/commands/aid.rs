@@ -4,6 +4,7 @@ use crate::arguments::Aid;
 use crate::caller::{self, note, output_bytes};
 use crate::failure::Failure;
 use crate::rulebooks::PHYSICAL_GAMES;
+use crate::setup;
 
 /// Writes the play aid of a game.
 pub fn run(asked: &Aid) -> Result<(), Failure> {
@@ -11,7 +12,11 @@ pub fn run(asked: &Aid) -> Result<(), Failure> {
         let known: Vec<&str> = PHYSICAL_GAMES.iter().map(|game| game.name).collect();
         Failure::new(format!("There is a play aid for {}.", known.join(", ")))
     })?;
-    let page = game.aid().page();
+    let aid = match &asked.scenario {
+        None => game.aid(),
+        Some(path) => game.aid_of(&path.display().to_string(), &setup::read(path)?)?,
+    };
+    let page = aid.page();
     match &asked.output {
         None => output_bytes(page.as_bytes()),
         Some(path) => {

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::common::FATIGUE;
+use super::common::{FATIGUE, Fatigue};
+use crate::setup::Scenario;
 
 /// The cards as data:
 ///
@@ -11,7 +12,9 @@ use super::common::FATIGUE;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value
 ///   and the rule that nobody may pass before;
-/// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers.
+/// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers;
+/// - `given`: formations that are on the list from the start, `sides` the names of both sides, `of` what is played: games of
+///   different scenarios are kept apart.
 pub fn export() -> Value {
     let fatigue: Vec<Value> =
         FATIGUE.iter().map(|(word, words)| json!([word, words.trim_start_matches("Fatigue ")])).collect();
@@ -50,5 +53,36 @@ pub fn export() -> Value {
             "engagement.t-av": 3, "engagement.t-rating": 3, "engagement.range": 2, "engagement.t-range": 2,
         },
         "given": [],
+        "sides": ["Blue", "Red"],
+        "of": "",
     })
+}
+
+/// The same with the formations of a scenario as they begin.
+pub fn export_of(scenario: &Scenario) -> Value {
+    let mut cards = export();
+    let given = scenario.formations.iter().map(|formation| {
+        let fatigue = Fatigue::ALL.iter().position(|level| *level == formation.fatigue);
+        json!({
+            "name": formation.name,
+            "side": formation.side.number(),
+            "of": {
+                "hq": 0,
+                "fatigue": fatigue,
+                "number": formation.hq.reactivation,
+                "blocked": 0,
+                "points": formation.arty_points.min(9),
+                "off-map": 0,
+                "ghost": u8::from(formation.trains.ghost),
+                "coordination": 0,
+                "mixed": 0,
+                "prepared": 0,
+                "dropped": 0,
+            },
+        })
+    });
+    cards["given"] = given.collect();
+    cards["sides"] = scenario.sides.as_array().iter().map(|side| side.name.clone()).collect();
+    cards["of"] = scenario.title.clone().into();
+    cards
 }

@@ -1,5 +1,6 @@
 //! Behaviour of New Central Front, one module per rules file. Only this file touches the kernel's border.
 
+mod chain;
 mod conformance;
 mod counted_by_hand;
 mod events_in_files;

@@ -170,6 +170,40 @@ async fn add(browser: &Browser, name: &str, side: u8) {
     script(browser, &code).await;
 }
 
+/// The formations of a scenario are on the list from the start, each as it begins there.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_formations_of_a_scenario_are_on_the_list_from_the_start() {
+    if left_out() {
+        return;
+    }
+    let scenario = rules_bcs::Scenario::load("sarn.toml", rules_bcs::SARN).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sarn.html");
+    std::fs::write(&path, aid::Aid { cards: cards::export_of(&scenario), ..aid() }.page()).unwrap();
+    let browser = Browser::open(360).await;
+    browser.go(&format!("file://{}", path.display())).await;
+    let listed = script(
+        &browser,
+        "return game.cards.map((card) => [card.name, card.side, card.of.number, card.of.points])",
+    );
+    let begun = scenario
+        .formations
+        .iter()
+        .map(|one| json!([one.name, one.side.number(), one.hq.reactivation, one.arty_points]));
+    assert_eq!(listed.await, begun.collect::<Value>());
+    for side in scenario.sides.as_array() {
+        browser.reads("#cards", &side.name).await;
+    }
+    assert_eq!(
+        script(&browser, "return document.querySelector('#title').value").await,
+        json!(scenario.title)
+    );
+    script(&browser, "document.querySelector('[data-use=\"1\"]').click()").await;
+    browser.reads("#who", &scenario.formations[0].name).await;
+    browser.looks_right("aid-scenario").await;
+    browser.close().await;
+}
+
 /// From a server it is kept on the device, found by strangers, and works on without the network.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_aid_of_a_server_is_kept_and_opens_without_a_network() {

@@ -113,7 +113,7 @@ fn ordered(seated: &Seated, text: &str) -> Result<Value, String> {
         return Err(format!("An order holds at most {MOST_ORDER} characters."));
     }
     // As programs and the command line give it.
-    if text.trim_start().starts_with('{') {
+    if text.trim_start().starts_with(['{', '[']) {
         return serde_json::from_str(text).map_err(|fault| format!("This is no command: {fault}."));
     }
     let mut why = "There is no map on which orders are typed.".to_owned();

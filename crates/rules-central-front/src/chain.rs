@@ -1,0 +1,291 @@
+//! Several orders one after the other, such as a bombardment and the attack after it: every branch of their dice is played by
+//! the rules themselves, what is owed between them is answered by a stated plan, and positions that come to the same are
+//! merged as early as they are found.
+
+use std::collections::BTreeMap;
+
+use kernel::answers::Branches;
+use kernel::chance::{Chance, JUDGED, Natural, TooMuch, Work};
+use kernel::foretold::too_much;
+use kernel::{Acting, Halt, Refusals, Seat, Transcript, judge};
+
+use crate::CentralFront;
+use crate::command::Command;
+use crate::plans::MEASURES;
+use crate::prospect::Nobody;
+use crate::rules::s4_sequence;
+use crate::setup::Scenario;
+use crate::state::{CoverOrder, LossOrder, RetreatOrder, State, Step};
+use crate::words::{Place, Side};
+
+/// As many phases are ended to come to the one in which an order can be given.
+const MOST_PHASES: usize = 12;
+
+/// Positions, each with its figures and its weight, by position and figures.
+type Branching = BTreeMap<(String, Vec<i64>), (State, Natural)>;
+
+/// What orders come to: for each end of them the figures of [`MEASURES`] in their order, and whether nobody of the enemy
+/// stands in the hex of the last one.
+pub(crate) struct Chained {
+    /// All ends. The last figure is 1 where the hex is cleared, else 0.
+    pub chance: Chance<Vec<i64>>,
+    /// Whether an order was left out in some branch, because it could not be given there any more.
+    pub left_out: bool,
+}
+
+/// Plays orders of a side. Both sides answer by the same standing orders, supposed: support as `cover` says, the greatest
+/// defense kept, retreats toward supply, no advance. Real standing orders, which are secret, are not looked at.
+///
+/// # Errors
+/// Why the first order would be refused, or that there is too much to play.
+pub(crate) fn chained(
+    state: &State,
+    side: Side,
+    orders: &[Command],
+    cover: CoverOrder,
+    work: &Work<'_>,
+) -> Result<Chained, Refusals> {
+    let mut start = state.clone();
+    let losses = Some(LossOrder::KeepDefense);
+    let supposed = Command::Instruct {
+        cover: Some(cover),
+        losses,
+        retreats: Some(RetreatOrder::TowardSupply),
+        excess: None,
+    };
+    for of in [side, side.enemy()] {
+        start = sure(start, of.seat(), &supposed)?;
+    }
+    let mut run = Run { work, left_out: false };
+    let mut all = Branching::new();
+    all.insert((key(&start), vec![0; MEASURES.len()]), (start, Natural::ONE));
+    // Weights are whole numbers over one denominator, which grows with each throw.
+    let mut of = Natural::ONE;
+    for (n, order) in orders.iter().enumerate() {
+        all = run.ordered(all, &mut of, side, order, n == 0)?;
+    }
+    let target = orders.iter().rev().find_map(target_of);
+    let cleared =
+        |state: &State| target.is_none_or(|hex| state.of_side_in(side.enemy(), hex).next().is_none());
+    let rows = all.into_iter().map(|((_, mut figures), (state, weight))| {
+        figures.push(i64::from(cleared(&state)));
+        (Chance::sure(figures), weight)
+    });
+    let chance = Chance::<()>::mixed(rows, &of).map_err(too_much)?.in_lowest_terms();
+    Ok(Chained { chance, left_out: run.left_out })
+}
+
+struct Run<'w> {
+    work: &'w Work<'w>,
+    left_out: bool,
+}
+
+impl Run<'_> {
+    /// An order, the attack that a designation leads to, and what is owed after each.
+    fn ordered(
+        &mut self,
+        all: Branching,
+        of: &mut Natural,
+        side: Side,
+        order: &Command,
+        first: bool,
+    ) -> Result<Branching, Refusals> {
+        let mut parts = Vec::new();
+        for ((_, figures), (state, weight)) in all {
+            match self.reached(state.clone(), side, order) {
+                Ok(state) => parts.push((state, figures, weight, Some(order.clone()))),
+                Err(refusals) if first => return Err(refusals),
+                Err(_) => {
+                    self.left_out = true;
+                    parts.push((state, figures, weight, None));
+                }
+            }
+        }
+        let mut all = self.given(parts, of, side)?;
+        if let Command::Designate { target, .. } = order {
+            let mut parts = Vec::new();
+            for ((_, figures), (state, weight)) in all {
+                let attack = attack_on(&state, side, *target);
+                match self.reached(state.clone(), side, &attack) {
+                    Ok(state) => parts.push((state, figures, weight, Some(attack))),
+                    Err(_) => parts.push((state, figures, weight, None)),
+                }
+            }
+            all = self.given(parts, of, side)?;
+        }
+        Ok(all)
+    }
+
+    /// The position in which an order can be given: phases before it are ended by whoever has them.
+    fn reached(&mut self, mut state: State, side: Side, order: &Command) -> Result<State, Refusals> {
+        let acting = Acting::own(side.seat());
+        let mut why = None;
+        for _ in 0..MOST_PHASES {
+            self.work.spend(JUDGED * 2).map_err(too_much)?;
+            match kernel::prove::<CentralFront>(&state, acting, order) {
+                Ok(()) => return Ok(state),
+                Err(refusals) => why = why.or(Some(refusals)),
+            }
+            let owner = state.facts.phase.side().filter(|_| state.facts.battle.is_none());
+            let next = match (s4_sequence::task(&state), owner) {
+                (Some(_), _) => sure(state.clone(), Seat::Clock, &Command::Proceed),
+                (None, Some(owner)) => sure(state.clone(), owner.seat(), &Command::EndPhase { then: None }),
+                (None, None) => break,
+            };
+            match next {
+                Ok(next) => state = next,
+                Err(_) => break,
+            }
+        }
+        Err(why.unwrap_or_else(|| kernel::foretold::not_understood("no phase is left for it".into())))
+    }
+
+    /// Gives each position its order on every branch of chance, and answers what is owed until nothing is.
+    fn given(
+        &mut self,
+        parts: Vec<(State, Vec<i64>, Natural, Option<Command>)>,
+        of: &mut Natural,
+        side: Side,
+    ) -> Result<Branching, Refusals> {
+        let mut open: Vec<(State, Vec<i64>, Natural, Option<(Seat, Command)>)> = parts
+            .into_iter()
+            .map(|(state, figures, weight, order)| {
+                (state, figures, weight, order.map(|order| (side.seat(), order)))
+            })
+            .collect();
+        let mut done: Vec<(State, Vec<i64>, Natural)> = Vec::new();
+        // All parts of a round are brought to one denominator.
+        while !open.is_empty() {
+            let mut ends: Vec<(State, Vec<i64>, Natural, (u128, u128))> = Vec::new();
+            for (state, figures, weight, order) in open {
+                let Some((seat, command)) = order else {
+                    done.push((state, figures, weight));
+                    continue;
+                };
+                for (next, added, chance) in self.branches(&state, seat, &command)? {
+                    let sums = figures.iter().zip(&added).map(|(sum, more)| sum + more).collect();
+                    ends.push((next, sums, weight.clone(), chance));
+                }
+            }
+            let mut under = Natural::ONE;
+            for (_, _, _, (_, of)) in &ends {
+                under = under.lcm(&Natural::from(*of)).map_err(too_much)?;
+            }
+            *of = of.times(&under).map_err(too_much)?;
+            for (_, _, weight) in &mut done {
+                *weight = weight.times(&under).map_err(too_much)?;
+            }
+            // What comes to the same goes on once.
+            let mut merged = Branching::new();
+            for (state, figures, weight, (over, parts)) in ends {
+                let by =
+                    under.divided(&Natural::from(parts)).0.times(&Natural::from(over)).map_err(too_much)?;
+                let weight = weight.times(&by).map_err(too_much)?;
+                put(&mut merged, state, figures, weight, self.work)?;
+            }
+            open = merged
+                .into_iter()
+                .map(|((_, figures), (state, weight))| {
+                    let owed = owed(&state);
+                    (state, figures, weight, owed)
+                })
+                .collect();
+        }
+        let mut all = Branching::new();
+        for (state, figures, weight) in done {
+            put(&mut all, state, figures, weight, self.work)?;
+        }
+        Ok(all)
+    }
+
+    /// Every branch of a command: the position after it, what it adds to the figures, and its chance.
+    #[expect(clippy::type_complexity)]
+    fn branches(
+        &mut self,
+        state: &State,
+        seat: Seat,
+        command: &Command,
+    ) -> Result<Vec<(State, Vec<i64>, (u128, u128))>, Refusals> {
+        let (mut branches, mut transcript) = (Branches::new(), Transcript::<CentralFront>::new());
+        let mut all = Vec::new();
+        loop {
+            self.work.spend(JUDGED).map_err(too_much)?;
+            let mut copy = state.clone();
+            match judge::<CentralFront>(&mut copy, Acting::own(seat), command, &mut branches, &mut transcript)
+            {
+                Ok(()) => {}
+                Err(Halt::Refused(refusals)) => return Err(refusals),
+                Err(_) => return Err(too_much(TooMuch::Many)),
+            }
+            let scenario: &Scenario = &copy.scenario;
+            let figure = |measure: &kernel::Measure<CentralFront>| {
+                transcript.events.iter().map(|event| (measure.figure)(scenario, event)).sum()
+            };
+            let figures = MEASURES.iter().map(figure).collect();
+            let chance = branches.chance().ok_or_else(|| too_much(TooMuch::Wide))?;
+            all.push((copy, figures, chance));
+            if !branches.advance() {
+                return Ok(all);
+            }
+        }
+    }
+}
+
+/// What play waits for within an order and nobody has to decide under the plan.
+fn owed(state: &State) -> Option<(Seat, Command)> {
+    if s4_sequence::task(state).is_some() {
+        return Some((Seat::Clock, Command::Proceed));
+    }
+    let battle = state.facts.battle.as_ref()?;
+    (battle.step == Step::Advance).then(|| (battle.side.seat(), Command::EndAdvance))
+}
+
+fn put(
+    all: &mut Branching,
+    state: State,
+    figures: Vec<i64>,
+    weight: Natural,
+    work: &Work<'_>,
+) -> Result<(), Refusals> {
+    let key = (key(&state), figures);
+    match all.get_mut(&key) {
+        Some((_, known)) => *known = known.plus(&weight),
+        None => {
+            work.keep(1).map_err(too_much)?;
+            all.insert(key, (state, weight));
+        }
+    }
+    Ok(())
+}
+
+/// Positions are the same where files would hold the same of them.
+fn key(state: &State) -> String {
+    serde_json::to_string(&state.facts).unwrap_or_default()
+}
+
+/// A command that throws nothing.
+fn sure(mut state: State, seat: Seat, command: &Command) -> Result<State, Refusals> {
+    let mut transcript = Transcript::<CentralFront>::new();
+    match judge::<CentralFront>(&mut state, Acting::own(seat), command, &mut Nobody, &mut transcript) {
+        Ok(()) => Ok(state),
+        Err(Halt::Refused(refusals)) => Err(refusals),
+        Err(_) => Err(kernel::foretold::not_understood("dice fall before it".into())),
+    }
+}
+
+fn target_of(order: &Command) -> Option<Place> {
+    match order {
+        Command::March { target, .. }
+        | Command::Designate { target, .. }
+        | Command::Attack { target, .. }
+        | Command::Strike { target, .. } => Some(*target),
+        _ => None,
+    }
+}
+
+/// The attack that a designation leads to, with nothing more.
+fn attack_on(state: &State, side: Side, target: Place) -> Command {
+    let bombards = state.designation(target).is_some_and(|designation| designation.bombard);
+    let chosen = state.of_side_in(side.enemy(), target).next().map(|unit| unit.id()).filter(|_| bombards);
+    Command::Attack { target, support: Vec::new(), strike: false, chemical: false, chosen }
+}
