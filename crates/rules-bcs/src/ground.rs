@@ -158,7 +158,7 @@ pub fn hosts<'s>(state: &'s State, real: &Ground<'_>) -> Vec<(Unit<'s>, Place)> 
             found.extend(state.on_map().filter(|(unit, at)| {
                 let (card, piece) = (unit.card, unit.piece);
                 let hosts = piece.face == Face::Deployed && card.arrow && !piece.dropped && !piece.screens;
-                card.formation == body.card.id
+                unit.formation() == Some(body.card.id)
                     && hosts
                     && body.commands(real.board, *at)
                     && paths.length(*at).is_some()

@@ -122,7 +122,8 @@ fn commands(state: &State, faults: &mut Faults) {
             "BCS-PD-3",
             "Prepared Defense needs an Arty Point and no MSR Blocked marker.",
         );
-        unless(facts.hq.is_some() || facts.state == HqState::Done, "BCS-HQ-6", "an HQ off the map is Done.");
+        let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped) == Some(card.id);
+        unless(jumped || facts.hq.is_some() || facts.state == HqState::Done, "BCS-HQ-6", "an HQ off the map is Done.");
     }
 }
 
@@ -178,6 +179,6 @@ fn whose_go(state: &State, faults: &mut Faults) {
     });
     let moving = activation
         .moving
-        .is_none_or(|unit| state.unit(unit).is_some_and(|unit| unit.card.formation == activation.formation));
+        .is_none_or(|unit| state.unit(unit).is_some_and(|unit| unit.formation() == Some(activation.formation)));
     faults.unless(moving, path, "BCS-MOVE-1", || "The unit that is moving belongs to the formation.".into());
 }

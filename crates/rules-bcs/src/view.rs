@@ -27,9 +27,7 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let acts = |side: &Side| match facts.phase {
         Phase::Replacements | Phase::Assignment => !facts.pool[*side].closed,
         Phase::First | Phase::Activations => {
-            let owed = facts.activation.as_ref().and_then(|activation| activation.owed);
-            let owner = owed.and_then(|owed| state.unit(owed.unit)).map(|unit| unit.card.side);
-            owner.or(facts.go) == Some(*side)
+            crate::rules::to_act(state) == Some(*side)
         }
         Phase::Sky | Phase::FirstRoll | Phase::Over => false,
     };
@@ -137,7 +135,7 @@ fn unit_row(state: &State, unit: Unit<'_>) -> (RowState, Vec<Cell>) {
     let (card, piece) = (unit.card, unit.piece);
     let row = match piece.fate {
         Fate::OnMap => RowState::Here,
-        Fate::Support | Fate::Returns => RowState::Away,
+        Fate::Support | Fate::Returns | Fate::Pool | Fate::Due => RowState::Away,
         Fate::Dead => RowState::Gone,
     };
     let steps = format!("{} of {}", unit.steps(), card.steps);

@@ -3,7 +3,7 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
-use super::{Cx, about, by, in_phase, of_unit, s6_safe_path, s18_retreat, s20_victory};
+use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s6_jumps, s6_safe_path, s18_retreat, s20_victory};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::ground::Ground;
@@ -92,7 +92,7 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
         )
     })?;
     why.unless(unit.piece.lost > 0, "BCS-TURN-12", "whole", || about(state, id, "it has lost no step."))?;
-    let body = state.formation(unit.card.formation);
+    let body = unit.formation().and_then(|id| state.formation(id));
     let body = why.need(body, "BCS-GEN-2", "unknown", || about(state, id, "it has no formation."))?;
     match unit.piece.fate {
         Fate::Dead => {
@@ -105,6 +105,9 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
         }
         // What is in Support is with the HQ. [BCS-SAFE-6]
         Fate::Support => {}
+        Fate::Pool | Fate::Due => {
+            return why.refuse("BCS-TURN-12", "off-map", || about(state, id, "it is not on the map."));
+        }
         Fate::Returns => {
             return why.refuse("BCS-RET-8", "returns", || about(state, id, "it returns first."));
         }
@@ -127,7 +130,7 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let found = cx.state().unit(unit);
     let side = found.map_or(Side::FIRST, |unit| unit.card.side);
     let dead = found.is_some_and(|unit| unit.piece.fate == Fate::Dead);
-    let hq = found.and_then(|unit| cx.state().formation(unit.card.formation)).and_then(|body| body.facts.hq);
+    let hq = found.and_then(|unit| unit.formation()).and_then(|id| cx.state().formation(id)).and_then(|body| body.facts.hq);
     cx.record(Replaced { side, unit, av, rebuilt: hq.filter(|_| dead) })
 }
 
@@ -153,10 +156,11 @@ pub fn close(cx: &mut Cx<'_>) -> Adjudged {
         return Ok(());
     }
     if phase == Phase::Replacements {
+        s6_jumps::bring_back(cx)?;
         s18_retreat::bring_back(cx)?;
     }
     let next = match phase {
-        Phase::Replacements if cx.state().facts.turn > 1 => Phase::Assignment,
+        Phase::Replacements if s2_assignment::is_held(cx.state()) => Phase::Assignment,
         _ => Phase::FirstRoll,
     };
     cx.record(PhaseBegan { phase: next })
@@ -197,7 +201,7 @@ pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
 kernel::section! { for State, Scenario;
     /// A side rolled for its Air Points and Replacements.
     public SkyRolled { side: Side, air: u8, av: u8, others: u8 }
-    does |state| state.facts.pool[side] = Pool { air, av, others, closed: false },
+    does |state| state.facts.pool[side] = Pool { air, av, others, ..Pool::default() },
     told |_| by(side).say(format!(" has {air} Air Points; Replacements: {av} AV, {others} other.")).rule("BCS-TURN-11".into());
 
     /// A Replacement was spent; a destroyed unit came back with its HQ.
@@ -211,7 +215,7 @@ kernel::section! { for State, Scenario;
         piece.lost = piece.lost.saturating_sub(1);
         if let Some(at) = rebuilt {
             let face = if moves { Face::Move } else { Face::Deployed };
-            *piece = Piece { id: unit, at: Some(at), face, lost: piece.lost, ..Piece::default() };
+            *piece = Piece { id: unit, at: Some(at), face, lost: piece.lost, assigned: piece.assigned, ..Piece::default() };
         }
     },
     told |setup| of_unit(setup, unit, if rebuilt.is_some() { " was rebuilt with one step." } else { " was given a step." });
@@ -250,7 +254,13 @@ kernel::section! { for State, Scenario;
         (state.facts.activation, state.facts.go) = (None, None);
         (state.facts.turn, state.facts.phase) = (turn + 1, Phase::Sky);
         state.facts.pool = PerSide::default();
-        state.facts.formation.iter_mut().for_each(|formation| formation.state = HqState::Unused);
+        for formation in &mut state.facts.formation {
+            // An HQ off the map stays Done until it returns. [BCS-HQ-6]
+            formation.state = if formation.hq.is_some() { HqState::Unused } else { HqState::Done };
+        }
+        for piece in &mut state.facts.unit {
+            (piece.released, piece.entered) = (false, false);
+        }
     },
     told |_| Text::new(format!("Turn {turn} ended.")).rule("BCS-TURN-9".into());
 }

@@ -6,7 +6,7 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, of_formation, s2_turn, s4_recovery, s7_msr, s8_snafu, s16_fatigue, s17_isolation,
+    Cx, at_step, in_phase, of_formation, s2_turn, s4_recovery, s7_msr, s8_snafu, s15_support, s16_fatigue, s17_isolation,
     throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
@@ -69,13 +69,13 @@ fn supply(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
 pub fn mixed_with(state: &State, body: Body<'_>) -> Vec<FormationId> {
     let board = &state.scenario.board;
     let own: Vec<_> =
-        state.on_map().filter(|(unit, _)| unit.card.formation == body.card.id).map(|(_, at)| at).collect();
+        state.on_map().filter(|(unit, _)| unit.formation() == Some(body.card.id)).map(|(_, at)| at).collect();
     let others =
         state.formations().filter(|other| other.card.side == body.card.side && other.card.id != body.card.id);
     let mixed = |other: &Body<'_>| {
         let theirs: Vec<_> = state
             .on_map()
-            .filter(|(unit, _)| unit.card.formation == other.card.id)
+            .filter(|(unit, _)| unit.formation() == Some(other.card.id))
             .map(|(_, at)| at)
             .collect();
         let nearer = |at| match (other.facts.hq, body.facts.hq) {
@@ -194,8 +194,13 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
         .on_map()
         .is_some_and(|trains| !trains.ghost && !s7_msr::is_optimal(board, body, trains, route.as_ref()));
     let tiring = s16_fatigue::reasons(state);
+    let failed = state.facts.activation.as_ref().is_some_and(|one| one.level == Some(Level::Fail));
     cx.record(CleanedUp { formation, ghosts })?;
-    s16_fatigue::tire(cx, formation, &tiring)?;
+    if failed {
+        s15_support::gather(cx, formation)?;
+    } else {
+        s16_fatigue::tire(cx, formation, &tiring)?;
+    }
     s17_isolation::isolate(cx, formation)?;
     cx.record(HqDone { formation })?;
     if second { s2_turn::next(cx, side) } else { cx.record(StepReached { step: Step::Second }) }
@@ -373,7 +378,7 @@ fn reach(state: &mut State, step: Step) {
         let commanded: Vec<_> = state
             .on_map()
             .filter(|(unit, at)| {
-                unit.card.formation == formation && body.commands(&state.scenario.board, *at)
+                unit.formation() == Some(formation) && body.commands(&state.scenario.board, *at)
             })
             .map(|(unit, _)| unit.card.id)
             .collect();

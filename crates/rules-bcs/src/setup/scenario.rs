@@ -70,6 +70,8 @@ pub struct Scenario {
     pub air: PerSide<Option<Chart<Air>>>,
     /// Replacements of each turn.
     pub replacements: PerSide<Option<Chart<Replacements>>>,
+    /// Arty Points of each side that are assigned to no formation at the start. [BCS-GEN-6]
+    pub arty: PerSide<u8>,
     /// What counts.
     pub victory: Victory,
     /// Rulings that the file turns.
@@ -113,7 +115,7 @@ impl Scenario {
         let drafts: Vec<Draft> = formation_nodes.iter().map(|node| Draft::read(node, of_sides, on)).collect();
         root.once("formation", drafts.iter().filter_map(|one| one.id));
         let unit_nodes = root.tables("unit");
-        let cards: Vec<Option<Card>> = unit_nodes.iter().map(|node| Card::read(node, &drafts, on)).collect();
+        let cards: Vec<Option<Card>> = unit_nodes.iter().map(|node| Card::read(node, of_sides, &drafts, on)).collect();
         root.once("unit", cards.iter().flatten().map(|one| one.id));
         if let Some(board) = on {
             let formations = drafts.iter().filter_map(|one| one.whole.as_ref());
@@ -128,6 +130,7 @@ impl Scenario {
         let wanted = "\"none\", \"1 infantry\", \"1 AV\" or both with a comma";
         let replacements =
             sky::charts(root, "replacements", "Replacements", of_sides, sky::replacements, wanted);
+        let arty = unassigned(root, of_sides);
         let victory = Victory::read(root, of_sides, on);
         let switches = switches(root);
         root.close();
@@ -149,6 +152,7 @@ impl Scenario {
             ties,
             air,
             replacements,
+            arty,
             victory: victory?,
             switches,
             warnings: Vec::new(),
@@ -219,6 +223,16 @@ fn trafficability(root: &Node<'_>) -> Vec<Trafficability> {
         }
     }
     found
+}
+
+/// Arty Points that no formation has at the start. [BCS-GEN-6]
+fn unassigned(root: &Node<'_>, sides: Option<&PerSide<SideInfo>>) -> PerSide<u8> {
+    let (Some(node), Some(sides)) = (root.maybe_table("unassigned_arty"), sides) else {
+        return PerSide::default();
+    };
+    let points = sides.map(|info| node.maybe_number(info.id.as_str(), 0..=20));
+    node.close();
+    points.map(|points| points.and_then(|points| u8::try_from(points).ok()).unwrap_or(0))
 }
 
 /// What a tie for the first player comes to. [BCS-TURN-5]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::charts::s8_snafu::Level;
 use crate::charts::s18_retreat::Why;
+use super::Battle;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -90,9 +91,27 @@ pub struct Activation {
     /// It has attacked by fire. [BCS-FAT-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired: bool,
+    /// It has conducted an Attack Sequence. [BCS-FAT-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacked: bool,
+    /// Its HQ has retreated of its own will. [BCS-RET-12]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hq_retreated: bool,
     /// A unit that must retreat before anything else is done. [BCS-RET-1]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owed: Option<Owed>,
+    /// The formation of the enemy whose HQ was jumped and must retreat before anything else is done. [BCS-HQ-5]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jumped: Option<FormationId>,
+    /// Where that HQ stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jumped_from: Option<Place>,
+    /// The unit that entered an Engagement Zone and may be required to engage. [BCS-ZONE-5]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entered: Option<UnitId>,
+    /// The attack sequence that is under way. [BCS-ATT-1]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle>,
     /// It is a Second Activation that is to be a Recovery. [BCS-ACT-13]
     #[serde(default, skip_serializing_if = "is_default")]
     pub rests: bool,
@@ -116,7 +135,13 @@ impl Activation {
             barrages: 0,
             engaged: false,
             fired: false,
+            attacked: false,
+            hq_retreated: false,
             owed: None,
+            jumped: None,
+            jumped_from: None,
+            entered: None,
+            battle: None,
             rests: false,
         }
     }

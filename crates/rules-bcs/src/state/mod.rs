@@ -1,6 +1,7 @@
 //! What is remembered: the facts of the position, and the scenario they are of.
 
 mod activation;
+mod battle;
 mod formation;
 mod piece;
 
@@ -16,6 +17,7 @@ use crate::setup::{Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
 
 pub use activation::{Activation, Obj, Owed, Step};
+pub use battle::{Battle, Leaves, Stage};
 pub use formation::{Command, HqState, Route, Train, Trains};
 pub use piece::{Fate, Halt, Piece};
 
@@ -55,6 +57,9 @@ pub struct Pool {
     /// Steps for other units.
     #[serde(skip_serializing_if = "is_default")]
     pub others: u8,
+    /// Arty Points that were unassigned in this turn. [BCS-TURN-4]
+    #[serde(skip_serializing_if = "is_default")]
+    pub released: u8,
     /// The side has closed the present step of the Pre-Turn Phase.
     #[serde(skip_serializing_if = "is_default")]
     pub closed: bool,
@@ -88,6 +93,12 @@ pub struct Facts {
     pub activation: Option<Activation>,
     /// What each side has left in this turn.
     pub pool: PerSide<Pool>,
+    /// Arty Points of each side that are assigned to no formation. [BCS-GEN-6]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arty: PerSide<u8>,
+    /// HQs of the enemy that each side has jumped. [BCS-VIC-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub jumps: PerSide<u8>,
     /// Traffic markers. [BCS-STOP-8]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traffic: Vec<Place>,
@@ -145,6 +156,8 @@ impl State {
         let unit = scenario.units.iter().map(|card| match card.begins {
             Begins::At(at, face) => Piece { id: card.id, at: Some(at), face, ..Piece::default() },
             Begins::Support => Piece { id: card.id, fate: Fate::Support, ..Piece::default() },
+            Begins::Pool => Piece { id: card.id, fate: Fate::Pool, ..Piece::default() },
+            Begins::Enters(_, _, face) => Piece { id: card.id, fate: Fate::Due, face, ..Piece::default() },
         });
         let formation = scenario.formations.iter().map(|card| Command {
             id: card.id,
@@ -165,6 +178,8 @@ impl State {
             go: None,
             activation: None,
             pool: PerSide::default(),
+            arty: scenario.arty,
+            jumps: PerSide::default(),
             traffic: Vec::new(),
             control: scenario
                 .victory
@@ -233,7 +248,7 @@ impl State {
 
     /// The units of a formation.
     pub fn of(&self, id: FormationId) -> impl Iterator<Item = Unit<'_>> {
-        self.units().filter(move |unit| unit.card.formation == id)
+        self.units().filter(move |unit| unit.formation() == Some(id))
     }
 
     /// Who controls a hex that is kept track of.
@@ -246,6 +261,11 @@ impl Unit<'_> {
     /// Steps that it has left.
     pub fn steps(&self) -> u8 {
         self.card.steps.saturating_sub(self.piece.lost)
+    }
+
+    /// The formation that it belongs to, or is assigned to. [BCS-GEN-6]
+    pub fn formation(&self) -> Option<FormationId> {
+        self.piece.assigned.or(self.card.formation)
     }
 
     /// How far it moves as it lies.

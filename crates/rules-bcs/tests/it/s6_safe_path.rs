@@ -31,7 +31,7 @@ fn at_the_start_every_unit_of_the_sample_has_a_safe_path_by_its_own_class() {
     let state = State::open(scenario());
     let ground = Ground::of(&state);
     for (unit, at) in state.on_map() {
-        let body = state.formation(unit.card.formation).expect("a formation");
+        let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
         let class = unit.allowance().class;
         let paths = Paths::of(&ground, body, class);
         assert!(body.commands(&state.scenario.board, at), "{}", unit.card.name);
@@ -67,7 +67,7 @@ fn safe_paths_and_zones_are_those_of_a_slow_search() {
         // With the AV EZOCs of hosts: units of a formation with Support, in command, with a Safe Path by Tac against real AV.
         let mut av = both.each_ref().map(|zones| zones.real_av.clone());
         for (unit, place) in state.on_map() {
-            let body = state.formation(unit.card.formation).expect("a formation");
+            let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
             let side = body.card.side;
             let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
             let hq = at(body.facts.hq.expect("an HQ"));
@@ -88,7 +88,7 @@ fn safe_paths_and_zones_are_those_of_a_slow_search() {
             }
         }
         for (unit, place) in state.on_map() {
-            let body = state.formation(unit.card.formation).expect("a formation");
+            let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
             let side = body.card.side;
             let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
             let hq = at(body.facts.hq.expect("an HQ"));
