@@ -34,7 +34,7 @@ fn the_sample_loads_and_nothing_about_it_is_odd() {
     assert_eq!(scenario.board.grid().cells().len(), 35 * 25);
     let stacks = scenario.units.iter().filter_map(|card| match card.begins {
         Begins::At(place, _) => Some(place),
-        Begins::Support => None,
+        Begins::Support | Begins::Pool | Begins::Enters(..) => None,
     });
     let mut n: BTreeMap<_, u8> = BTreeMap::new();
     stacks.for_each(|place| *n.entry(place).or_default() += 1);
