@@ -44,6 +44,9 @@ pub const RULEBOOK: Typed<BattalionCombat> = Typed::new();
 /// The sample scenario: six turns at the crossings of the Sarn.
 pub const SARN: &str = include_str!("../scenarios/sarn.toml");
 
+/// A small scenario of three turns for learning and for tests: both sides are in contact as it begins.
+pub const SARN_WEST: &str = include_str!("../scenarios/sarn-west.toml");
+
 impl System for BattalionCombat {
     const NAME: &'static str = "battalion-combat";
     const TITLE: &'static str = "Battalion Combat Series";

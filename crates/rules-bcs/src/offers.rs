@@ -130,7 +130,7 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
             let own = state.formation(activation.formation).is_some_and(|body| body.card.side == side);
             match activation.step {
                 _ if rules::answers(state).is_some_and(|answers| answers != side) => Vec::new(),
-                _ if activation.jumped.is_some() => vec![T::RetreatHq],
+                _ if !activation.jumped.is_empty() => vec![T::RetreatHq],
                 _ if activation.owed.is_some() => vec![T::Retreat],
                 _ if activation.entered.is_some() => vec![T::Require],
                 _ if activation.battle.is_some() => vec![

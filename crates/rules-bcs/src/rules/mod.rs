@@ -104,7 +104,7 @@ pub(crate) fn at_step<'s>(
 
 /// Whether nothing must be answered before the activation goes on.
 fn waits_for_nobody(activation: &Activation, why: &mut Reasons) -> Checked {
-    why.need(activation.jumped.is_none().then_some(()), "BCS-HQ-5", "jumped", || {
+    why.need(activation.jumped.is_empty().then_some(()), "BCS-HQ-5", "jumped", || {
         "An HQ that was jumped must retreat before anything else is done.".into()
     })?;
     why.need(activation.owed.is_none().then_some(()), "BCS-RET-1", "owed", || {
@@ -122,8 +122,8 @@ fn waits_for_nobody(activation: &Activation, why: &mut Reasons) -> Checked {
 pub fn answers(state: &State) -> Option<Side> {
     let activation = state.facts.activation.as_ref()?;
     let owner = |unit: UnitId| state.unit(unit).map(|unit| unit.card.side);
-    if let Some(formation) = activation.jumped {
-        return state.formation(formation).map(|body| body.card.side);
+    if let Some(jumped) = activation.jumped.first() {
+        return state.formation(jumped.formation).map(|body| body.card.side);
     }
     if let Some(owed) = activation.owed {
         return owner(owed.unit);

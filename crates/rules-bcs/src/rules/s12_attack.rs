@@ -26,7 +26,7 @@ pub fn at_stage<'s>(
         why.need(activation, "BCS-ACT-18", "step", || "No formation is activated now.".into())?;
     let battle = activation.battle.as_ref();
     let battle = why.need(battle, "BCS-ATT-1", "none", || "No attack sequence is under way.".into())?;
-    let free = activation.owed.is_none() && activation.jumped.is_none();
+    let free = activation.owed.is_none() && activation.jumped.is_empty();
     why.need((free && battle.stage == stage).then_some(()), "BCS-ATT-1", "order", || {
         format!("This belongs to {}; the attack is at {}.", stage.prose(), battle.stage.prose())
     })?;
@@ -272,7 +272,7 @@ kernel::section! { for State, Scenario;
     public Declared { target: Place, shock: bool }
     does |state| if let Some(activation) = &mut state.facts.activation {
         activation.battle = Some(Battle::declared(target, shock));
-        activation.attacked = true;
+        activation.attacks += 1;
     },
     told |setup| {
         let kind = if shock { "Shock" } else { "Regular" };

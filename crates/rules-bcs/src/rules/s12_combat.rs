@@ -4,7 +4,7 @@ use kernel::grammar::counted;
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
 
-use super::s10_movement::{stops, take};
+use super::s10_movement::{release, stops, take};
 use super::s12_attack::{at_stage, from, is_hard_red, is_prepared, step, with_battle};
 use super::s13_engagement::{TrafficPlaced, support};
 use super::s17_isolation::lose;
@@ -94,8 +94,9 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Some(battle) = activation.battle else { return Ok(()) };
     let (Some(attacker), Some(defender)) = (battle.attacker, battle.defender) else { return Ok(()) };
     let Some(resolved) = before(state, activation, &battle) else { return Ok(()) };
-    let nth = state.unit(attacker).map_or(0, |unit| unit.piece.fire_events) + 1;
-    let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(attacker).nth(nth.into()).seen_by(Audience::Public);
+    // The same unit may lead a Shock Attack and later a Regular one: all attacks of the activation are counted.
+    let nth = activation.attacks.into();
+    let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(attacker).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
     let steps = |field| u8::try_from(outcome.get(field)).unwrap_or(0);
     let leaves = match (outcome.get(Field::Retreat), outcome.get(Field::EachLoses)) {
@@ -121,7 +122,7 @@ pub(super) fn go_on(cx: &mut Cx<'_>) -> Adjudged {
     loop {
         let Some(activation) = &cx.state().facts.activation else { return Ok(()) };
         let Some(battle) = activation.battle else { return Ok(()) };
-        if activation.owed.is_some() || activation.jumped.is_some() {
+        if activation.owed.is_some() || !activation.jumped.is_empty() {
             return Ok(());
         }
         let units: Vec<UnitId> = cx.state().in_hex(battle.target).map(|unit| unit.card.id).collect();
@@ -145,10 +146,16 @@ pub(super) fn go_on(cx: &mut Cx<'_>) -> Adjudged {
                 if advancers(cx.state(), &battle).next().is_some() {
                     return Ok(());
                 }
-                return cx.record(AttackEnded {});
+                return finish(cx);
             }
         }
     }
+}
+
+/// The attack is over. Whoever was moving goes on where nothing stops him any more. [BCS-ATT-7] [BCS-STOP-7]
+fn finish(cx: &mut Cx<'_>) -> Adjudged {
+    cx.record(AttackEnded {})?;
+    release(cx)
 }
 
 /// The next unit that has to leave the hex, the first of the file.
@@ -236,7 +243,7 @@ pub fn advance(cx: &mut Cx<'_>, unit: Option<UnitId>) -> Adjudged {
         cx.record(AttackEnded {})?;
         return s6_jumps::jump(cx, id, at);
     }
-    cx.record(AttackEnded {})
+    finish(cx)
 }
 
 /// A barrage in step 5 has struck: without a defender the attack is over, without its AR unit another one is named.
@@ -312,7 +319,9 @@ kernel::section! { for State, Scenario;
     public Advanced { unit: UnitId, at: Place, halts: bool }
     does |state| {
         let piece = state.piece_mut(unit);
-        (piece.at, piece.fate) = (Some(at), Fate::OnMap);
+        // Whoever attacked from off the map has entered it as a reinforcement. [BCS-ISO-3]
+        piece.entered |= piece.fate == Fate::Due;
+        (piece.at, piece.fate, piece.screens) = (Some(at), Fate::OnMap, false);
         if halts {
             piece.stop();
         }

@@ -12,7 +12,7 @@ use crate::charts::s8_snafu::{Action, allows, arty_points};
 use crate::charts::s14_barrage::{Barrage, resolve};
 use crate::setup::Scenario;
 use crate::sheet::{Field, Resolved};
-use crate::state::{Activation, Body, Halt, Stage, State, Step, Unit};
+use crate::state::{Activation, Body, Halt, Piece, Stage, State, Step, Unit};
 use crate::words::{Place, UnitId};
 
 /// Fire Events of a unit in an activation. [BCS-STOP-5]
@@ -130,15 +130,18 @@ pub fn under_fire(state: &State, unit: Unit<'_>, by_fire: bool) -> Resolved {
     resolve(&Barrage { by_fire, hard: unit.card.hard, stand_off, ground, prepared })
 }
 
-/// [BCS-BAR-1] One die for each unit in the hex; losses take effect together.
-fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool, nth: u8) -> Adjudged {
-    let units: Vec<(UnitId, Resolved)> = {
+/// [BCS-BAR-1] One die for each unit in the hex; losses take effect together. The questions about a unit are counted by
+/// the unit, so that what falls elsewhere changes no throw.
+fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool) -> Adjudged {
+    let units: Vec<(UnitId, u8, Resolved)> = {
         let state = cx.state();
-        state.in_hex(target).map(|unit| (unit.card.id, under_fire(state, unit, by_fire))).collect()
+        let nth = |unit: Unit<'_>| if by_fire { unit.piece.fired_on } else { unit.piece.barraged };
+        let of = |unit| (nth(unit), under_fire(state, unit, by_fire));
+        state.in_hex(target).map(|unit| (unit.card.id, of(unit))).map(|(id, (nth, of))| (id, nth, of)).collect()
     };
     let (rule, text) = if by_fire { ("BCS-BAR-8", "Attack by Fire") } else { ("BCS-BAR-1", "Barrage") };
     let mut hit = Vec::new();
-    for (unit, resolved) in units {
+    for (unit, nth, resolved) in units {
         let ask = Ask::new(RuleId(rule), text).about(unit).nth(nth.into()).seen_by(Audience::Public);
         if throw(cx, ask, &resolved)?.get(Field::Steps) > 0 {
             hit.push(unit);
@@ -150,9 +153,8 @@ fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool, nth: u8) -> Adjudged {
 /// [BCS-BAR-6] Fires a barrage. The spotter becomes STOPPED.
 pub fn barrage(cx: &mut Cx<'_>, target: Place, spotter: UnitId, air: bool) -> Adjudged {
     cx.check(|why| may_barrage(cx.state(), cx.seat(), target, spotter, air, why))?;
-    let nth = cx.state().facts.activation.as_ref().map_or(0, |activation| activation.barrages);
     cx.record(Barraged { target, spotter, air })?;
-    strike(cx, target, false, nth + 1)?;
+    strike(cx, target, false)?;
     s12_combat::after_barrage(cx)?;
     s10_movement::release(cx)
 }
@@ -194,10 +196,8 @@ pub(super) fn may_use_fire(
 /// [BCS-BAR-8] Attacks a hex by fire.
 pub fn attack_by_fire(cx: &mut Cx<'_>, unit: UnitId, target: Place) -> Adjudged {
     cx.check(|why| may_attack_by_fire(cx.state(), cx.seat(), unit, target, why))?;
-    let shots = |state: &State| -> u8 { state.units().map(|unit| unit.piece.fire_events).sum() };
-    let nth = shots(cx.state());
     cx.record(FiredOn { unit, target })?;
-    strike(cx, target, true, nth + 1)?;
+    strike(cx, target, true)?;
     s10_movement::release(cx)
 }
 
@@ -208,11 +208,16 @@ pub(super) fn spend(state: &mut State, spotter: UnitId, air: bool) {
         state.facts.pool[side].air = state.facts.pool[side].air.saturating_sub(1);
     }
     let Some(activation) = &mut state.facts.activation else { return };
-    activation.barrages += 1;
     activation.arty_used += u8::from(!air);
     if activation.battle.is_none() {
         state.piece_mut(spotter).stop();
     }
+}
+
+/// Changes the facts of every unit in a hex.
+fn each_in(state: &mut State, at: Place, change: impl Fn(&mut Piece)) {
+    let there = |piece: &&mut Piece| piece.on_map() == Some(at);
+    state.facts.unit.iter_mut().filter(there).for_each(change);
 }
 
 /// Uses a Fire Event; with both used a unit is STOPPED. [BCS-STOP-1] [BCS-STOP-5]
@@ -230,6 +235,7 @@ kernel::section! { for State, Scenario;
     public Barraged { target: Place, spotter: UnitId, air: bool }
     does |state| {
         spend(state, spotter, air);
+        each_in(state, target, |piece| piece.barraged += 1);
         s12_attack::with_battle(state, |battle| battle.barraged = true);
     },
     told |setup| Text::new(format!("A barrage on hex {}, spotted by {}.", setup.board.called(target), setup.name(spotter))).rule(RuleId("BCS-BAR-6"));
@@ -238,6 +244,7 @@ kernel::section! { for State, Scenario;
     public FiredOn { unit: UnitId, target: Place }
     does |state| {
         use_event(state, unit);
+        each_in(state, target, |piece| piece.fired_on += 1);
         if let Some(activation) = &mut state.facts.activation {
             activation.fired = true;
         }

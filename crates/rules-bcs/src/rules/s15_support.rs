@@ -94,7 +94,10 @@ pub(super) fn gather(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
 kernel::section! { for State, Scenario;
     /// A host has its Support back.
     public SupportReturned { unit: UnitId }
-    does |state| state.piece_mut(unit).dropped = false,
+    does |state| {
+        let piece = state.piece_mut(unit);
+        (piece.dropped, piece.temporary) = (false, false);
+    },
     told |setup| of_unit(setup, unit, " has its Support back.").rule(RuleId("BCS-SUP-4"));
 
     /// A unit entered Support.

@@ -83,6 +83,10 @@ pub fn may_enter(
         about(state, id, "it is delayed while the trains of its formation are Off-Map.")
     })?;
     can_use_allowance(activation, why)?;
+    // After an attack from off the map it is FINISHED. [BCS-ATT-7] [BCS-ATT-9]
+    why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-4", "finished", || {
+        about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
+    })?;
     let ground = Ground::of(state);
     why.unless(entries(&ground, unit).contains(&at), "BCS-TURN-13", "hex", || {
         about(state, id, &format!("it does not enter in hex {at}."))

@@ -26,7 +26,10 @@ kernel::section! { for State, Scenario;
         command.trains = command.trains.as_normal();
         command.fatigue = command.fatigue.better();
         let own: Vec<_> = state.of(formation).map(|unit| unit.card.id).collect();
-        own.into_iter().for_each(|unit| state.piece_mut(unit).dropped = false);
+        for unit in own {
+            let piece = state.piece_mut(unit);
+            (piece.dropped, piece.temporary) = (false, false);
+        }
     },
     told |setup| of_formation(setup, formation, " recovers.").rule(RuleId("BCS-REC-2"));
 }

@@ -12,7 +12,7 @@ use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s12_combat, s16_
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
-use crate::state::{Body, HqState, Phase, State, Step, Trains, Unit};
+use crate::state::{Body, HqState, Jumped, Phase, State, Step, Trains, Unit};
 use crate::words::{FormationId, Place, UnitId};
 
 /// How many road hexes away an HQ retreats. [BCS-RET-13]
@@ -70,7 +70,8 @@ pub(super) fn jump(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
 pub fn refuges(state: &State, formation: FormationId) -> Vec<Place> {
     let Some(body) = state.formation(formation) else { return Vec::new() };
     let (board, ground) = (&state.scenario.board, Ground::of(state));
-    let from = body.facts.hq.or(state.facts.activation.as_ref().and_then(|one| one.jumped_from));
+    let jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
+    let from = body.facts.hq.or(jumped.into_iter().find(|one| one.formation == formation).map(|one| one.from));
     let Some(start) = from.and_then(|at| board.cell(at)) else { return Vec::new() };
     let enemy = body.card.side.enemy();
     let free = |cell: Cell| !ground.holds(enemy, cell) && ground.at(cell).trains[enemy] == 0;
@@ -97,8 +98,8 @@ pub fn refuges(state: &State, formation: FormationId) -> Vec<Place> {
 /// The formation whose HQ the side retreats now: one that was jumped, or the activated one of its own will. [BCS-RET-12]
 fn retreating<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<'s>, bool)> {
     let side = in_phase(state, seat, Phase::Activations, why)?;
-    let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped);
-    if let Some(body) = jumped.and_then(|formation| state.formation(formation)) {
+    let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped.first());
+    if let Some(body) = jumped.and_then(|one| state.formation(one.formation)) {
         why.unless(body.card.side == side, "BCS-RET-4", "actor", || {
             "The HQ's owner chooses where it goes.".into()
         })?;
@@ -184,8 +185,8 @@ kernel::section! { for State, Scenario;
             HqState::Unused => HqState::Used,
             other => other,
         };
-        if let Some(activation) = state.facts.activation.as_mut().filter(|_| !gone) {
-            (activation.jumped, activation.jumped_from) = (Some(formation), from);
+        if let (Some(activation), Some(from), false) = (&mut state.facts.activation, from, gone) {
+            activation.jumped.push(Jumped { formation, from });
         }
     },
     told |setup| {
@@ -208,7 +209,7 @@ kernel::section! { for State, Scenario;
         }
         if let Some(activation) = &mut state.facts.activation {
             if jumped {
-                (activation.jumped, activation.jumped_from) = (None, None);
+                activation.jumped.retain(|one| one.formation != formation);
             } else {
                 (activation.hq_moved, activation.hq_retreated) = (true, true);
             }

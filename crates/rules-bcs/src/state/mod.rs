@@ -16,7 +16,7 @@ use crate::setup::unit::Begins;
 use crate::setup::{Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
 
-pub use activation::{Activation, Obj, Owed, Step};
+pub use activation::{Activation, Jumped, Obj, Owed, Step};
 pub use battle::{Battle, Leaves, Stage};
 pub use formation::{Command, HqState, Route, Train, Trains};
 pub use piece::{Fate, Halt, Piece};

@@ -88,6 +88,12 @@ pub struct Piece {
     /// Parts of movement points that it has spent in this activation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spent: u32,
+    /// Barrages for losses that have fallen on it in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub barraged: u8,
+    /// Attacks by Fire that were made on it in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired_on: u8,
     /// Fire Events that it has used in this activation. [BCS-STOP-5]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fire_events: u8,
@@ -111,10 +117,19 @@ impl Piece {
         self.held = false;
     }
 
+    /// As it would be without what belongs to one activation, its markers kept.
+    #[must_use]
+    pub fn at_rest(&self) -> Self {
+        let mut piece = self.clone();
+        piece.rest();
+        Self { dropped: self.dropped, temporary: self.temporary, ..piece }
+    }
+
     /// Forgets what belongs to one activation. [BCS-STOP-6]
     pub fn rest(&mut self) {
         (self.halt, self.held, self.flipped, self.spent) = (Halt::Not, false, false, 0);
         (self.reconned, self.commanded, self.fire_events, self.required) = (false, false, 0, false);
+        (self.barraged, self.fired_on) = (0, 0);
         self.dropped &= !self.temporary;
         self.temporary = false;
     }

@@ -1,15 +1,16 @@
 //! The facts of a position, checked against the scenario and each other.
 
+mod activation;
+mod units;
+
 use std::sync::Arc;
 
 use kernel::reader::HOUSE_FILE;
 use kernel::{Diagnostic, Faults};
 
-use crate::ground::Ground;
-use crate::rules::{s9_objectives, s18_retreat};
 use crate::setup::Scenario;
-use crate::state::{Command, Facts, Fate, HqState, Phase, Piece, SCHEMA, State, Step};
-use crate::words::{Face, Place};
+use crate::state::{Command, Facts, HqState, Phase, Piece, SCHEMA, State, Step};
+use crate::words::Place;
 
 /// The state with these facts.
 ///
@@ -49,59 +50,16 @@ pub fn open_position(scenario: Arc<Scenario>, mut facts: Facts) -> Result<State,
     }
     (facts.unit, facts.formation) = (units, formations);
     state.facts = facts;
-    pieces(&state, &mut faults);
+    units::pieces(&state, &mut faults);
     commands(&state, &mut faults);
+    markers(&state, &mut faults);
     whose_go(&state, &mut faults);
+    activation::judge(&state, &mut faults);
     faults.finish(state)
 }
 
 fn on_board(state: &State, place: Place) -> bool {
     state.scenario.board.cell(place).is_some()
-}
-
-fn pieces(state: &State, faults: &mut Faults) {
-    for unit in state.units() {
-        let (card, piece) = (unit.card, unit.piece);
-        let path = format!("unit.{}", card.id);
-        let mut unless = |holds: bool, rule: &str, words: &str| {
-            faults.unless(holds, &path, rule, || format!("{}: {words}", card.name));
-        };
-        unless(
-            piece.at.is_some() == (piece.fate == Fate::OnMap),
-            HOUSE_FILE,
-            "what is on the map has a hex, and nothing else has.",
-        );
-        unless(piece.at.is_none_or(|at| on_board(state, at)), HOUSE_FILE, "its hex does not lie on the map.");
-        unless(
-            (piece.lost >= card.steps) == (piece.fate == Fate::Dead),
-            "BCS-UNIT-8",
-            "it is destroyed exactly when its steps are lost.",
-        );
-        unless(piece.lost <= card.steps, "BCS-UNIT-8", "it has not so many steps.");
-        unless(
-            piece.face == Face::Deployed || card.moving.is_some(),
-            "BCS-UNIT-7",
-            "a unit with one side only is always Deployed.",
-        );
-        unless(
-            !piece.screens || (card.screen && piece.face == Face::Deployed && piece.fate == Fate::OnMap),
-            "BCS-SCR-1",
-            "it cannot screen.",
-        );
-        unless(
-            piece.fate != Fate::Support || crate::rules::s1_units::can_enter_support(card),
-            "BCS-UNIT-9",
-            "it cannot enter Support.",
-        );
-    }
-    for (unit, at) in state.on_map() {
-        let foe = state.in_hex(at).find(|other| other.card.side != unit.card.side);
-        if let Some(foe) = foe {
-            faults.unless(false, format_args!("unit.{}", unit.card.id), "BCS-MOVE-7", || {
-                format!("{} and {} stand in one hex.", unit.card.name, foe.card.name)
-            });
-        }
-    }
 }
 
 fn commands(state: &State, faults: &mut Faults) {
@@ -122,12 +80,42 @@ fn commands(state: &State, faults: &mut Faults) {
             "BCS-PD-3",
             "Prepared Defense needs an Arty Point and no MSR Blocked marker.",
         );
-        let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped) == Some(card.id);
+        let mut jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
+        let jumped = jumped.any(|one| one.formation == card.id);
         unless(jumped || facts.hq.is_some() || facts.state == HqState::Done, "BCS-HQ-6", "an HQ off the map is Done.");
     }
 }
 
-/// Whose go it is, and which formation is activated.
+/// Markers, points in the pools, hexes that are kept track of.
+fn markers(state: &State, faults: &mut Faults) {
+    let facts = &state.facts;
+    let active = facts.activation.as_ref().is_some_and(|one| one.step == Step::Activities);
+    faults.unless(active || facts.traffic.is_empty(), "traffic", "BCS-STOP-8", || {
+        "Traffic markers lie on the map in the activities alone.".into()
+    });
+    for (n, hex) in facts.traffic.iter().enumerate() {
+        let once = on_board(state, *hex) && !facts.traffic[..n].contains(hex);
+        faults.unless(once, "traffic", "BCS-STOP-8", || {
+            format!("Hex {hex}: a hex of the map has one Traffic marker.")
+        });
+    }
+    for (n, held) in facts.control.iter().enumerate() {
+        let counts = state.scenario.victory.objectives.iter().any(|hex| hex.at == held.hex);
+        let urban = state.scenario.board.ground(held.hex).is_some_and(|ground| ground.urban);
+        faults.unless(counts || urban, "control", "BCS-VIC-2", || {
+            format!("Hex {} is neither urban nor does it count.", held.hex)
+        });
+        let once = facts.control[..n].iter().all(|known| known.hex != held.hex);
+        faults.unless(once, "control", "BCS-URB-1", || format!("Hex {} is controlled twice.", held.hex));
+    }
+    for side in kernel::Side::BOTH {
+        faults.unless(facts.pool[side].released <= facts.arty[side], "pool", "BCS-TURN-4", || {
+            "An Arty Point that was unassigned in this turn is unassigned still.".into()
+        });
+    }
+}
+
+/// Whose go it is.
 fn whose_go(state: &State, faults: &mut Faults) {
     let facts = &state.facts;
     let needs = matches!(facts.phase, Phase::First | Phase::Activations);
@@ -143,42 +131,4 @@ fn whose_go(state: &State, faults: &mut Faults) {
     faults.unless(!facts.pool.both(|pool| pool.closed), "pool", "BCS-TURN-2", || {
         "When both sides have closed a step the next has begun.".into()
     });
-    let Some(activation) = &facts.activation else { return };
-    let path = "activation";
-    faults.unless(facts.phase == Phase::Activations, path, "BCS-ACT-18", || {
-        "A formation is activated only in All Activations.".into()
-    });
-    let Some(body) = state.formation(activation.formation) else {
-        faults.unless(false, path, HOUSE_FILE, || format!("There is no formation {}.", activation.formation));
-        return;
-    };
-    faults
-        .unless(facts.go == Some(body.card.side), path, "BCS-TURN-6", || "The other side has the go.".into());
-    faults.unless(body.facts.state != HqState::Unused, path, "BCS-ACT-1", || {
-        "The HQ of the activated formation is not Unused.".into()
-    });
-    if let Some(owed) = activation.owed {
-        let found = s18_retreat::paths(state, &Ground::of(state), owed.unit);
-        faults
-            .unless(!found.is_empty(), path, "BCS-RET-1", || "The unit that must retreat has no way.".into());
-        faults.unless(activation.step == Step::Activities, path, "BCS-RET-1", || {
-            "A retreat is owed only in the activities.".into()
-        });
-    }
-    let rolled = matches!(activation.step, Step::Objectives | Step::Activities | Step::Failure);
-    faults.unless(activation.level.is_some() || !rolled, path, "BCS-SNAFU-8", || {
-        "At this step the SNAFU result is known.".into()
-    });
-    let by_hq = activation.obj.iter().filter(|obj| !obj.recon).count();
-    let most = activation.level.map_or(0, s9_objectives::by_hq);
-    faults.unless(by_hq <= most, path, "BCS-OBJ-1", || {
-        format!("The HQ creates {most} OBJ with this SNAFU result.")
-    });
-    faults.unless(activation.obj.iter().all(|obj| on_board(state, obj.at)), path, HOUSE_FILE, || {
-        "An OBJ does not lie on the map.".into()
-    });
-    let moving = activation
-        .moving
-        .is_none_or(|unit| state.unit(unit).is_some_and(|unit| unit.formation() == Some(activation.formation)));
-    faults.unless(moving, path, "BCS-MOVE-1", || "The unit that is moving belongs to the formation.".into());
 }
