@@ -2,6 +2,7 @@
 
 use kernel::Side;
 
+use crate::state::Standing;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -35,6 +36,10 @@ kernel::commands! {
         EnterSupport { unit: UnitId },
         /// [BCS-SUP-6] Take a unit out of Support.
         ExitSupport { unit: UnitId },
+        /// [BCS-TURN-10] Order a formation along a route, and whether it will recover or create Prepared Defense.
+        Order { formation: FormationId, route: Vec<Place>, recovery: bool, prepared: bool },
+        /// Say beforehand how the side answers while it does not act.
+        Instruct { standing: Standing },
         /// [BCS-TURN-2] Close a step of the Pre-Turn Phase.
         Close,
         /// [BCS-TURN-5] Choose the first player.
@@ -43,6 +48,8 @@ kernel::commands! {
         Activate { formation: FormationId },
         /// [BCS-ACT-2] Prepared Defense and Recovery, then the SNAFU roll.
         Prepare { prepared: bool, recovery: bool },
+        /// [BCS-MSR-11] Name the supply route.
+        NameRoute { to_trains: Vec<Place>, to_source: Vec<Place> },
         /// [BCS-ACT-5] After a FAIL: a Failure Flip, or a Failure Activation.
         Fail { flip: bool },
         /// [BCS-OBJ-1] Place an OBJ marker.

@@ -1,9 +1,9 @@
-//! What happened, by section. Everything is public. [BCS-GEN-7]
+//! What happened, by section. Everything is public but orders and instructions. [BCS-GEN-7] [BCS-TURN-10]
 
 use crate::rules::{
-    s2_assignment, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps, s9_objectives,
+    s2_assignment, s2_orders, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps, s9_objectives,
     s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage, s15_support, s16_fatigue,
-    s17_isolation, s18_retreat, s18_voluntary, s20_victory,
+    s17_isolation, s18_retreat, s18_voluntary, s20_victory, s21_standing,
 };
 use crate::setup::Scenario;
 use crate::state::State;
@@ -11,8 +11,9 @@ use crate::state::State;
 kernel::section_events! {
     /// What happened.
     pub enum Event for State, Scenario {
-        s2_turn: SkyRolled, Replaced, Closed, PhaseBegan, FirstWon, FirstChosen, GoPassed, TurnEnded;
+        s2_turn: WeatherRolled, SkyRolled, Replaced, Closed, PhaseBegan, FirstWon, FirstChosen, GoPassed, TurnEnded;
         s2_assignment: Assigned, Released, ArtyGiven, ArtyTaken;
+        s2_orders: Ordered, OrdersShown;
         s2_reinforcements: Entered;
         s3_activation: Activated, Supplied, RouteHeld, DefenseSet, Mixed, Coordinated, SnafuRolled, StepReached, CleanedUp,
             HqDone, Reactivated;
@@ -32,5 +33,6 @@ kernel::section_events! {
         s18_retreat: RetreatOwed, Retreated, RetreatFailed, TookRefuge, Returned;
         s18_voluntary: Withdrew;
         s20_victory: Controlled, Ended;
+        s21_standing: Instructed, ByInstruction;
     }
 }

@@ -8,6 +8,7 @@ pub mod charts;
 pub mod command;
 pub mod event;
 pub mod ground;
+pub mod imagine;
 pub mod offers;
 pub mod position;
 pub mod rules;
@@ -86,7 +87,12 @@ impl System for BattalionCombat {
         fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command =
             offers::sample(state, seat, template, pick);
         fn is_capped(_state: &State, template: &Template) -> bool = offers::is_capped(template);
-        fn imagine(state: &State, _seat: Seat, _pick: Pick<'_>) -> State = state.clone();
+        fn is_parallel(state: &State) -> bool =
+            matches!(state.facts.phase, Phase::Replacements | Phase::Assignment | Phase::Orders);
+        fn in_absence(state: &State, seat: Seat) -> Option<Command> = r::s21_standing::in_absence(state, seat);
+        fn in_absence_words() -> &'static str =
+            "It closes its steps, answers by the defaults of the instructions, and its formations roll and do nothing.";
+        fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
     fn each(
@@ -115,7 +121,15 @@ impl System for BattalionCombat {
         Occasion::new(format_args!("{turn}.f{formation}.{}.{step}", 1 + u8::from(activation.second)))
     }
 
+    /// What a side has said beforehand answers at once.
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
+        judge(cx, command)?;
+        r::s21_standing::settle(cx)
+    }
+}
+
+/// Hands a command to its section.
+fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
         match command {
             Command::Proceed => r::s2_turn::proceed(cx),
             Command::Replace { unit } => r::s2_turn::replace(cx, *unit),
@@ -126,6 +140,11 @@ impl System for BattalionCombat {
             Command::Enter { unit, at } => r::s2_reinforcements::enter(cx, *unit, *at),
             Command::EnterSupport { unit } => r::s15_support::enter(cx, *unit),
             Command::ExitSupport { unit } => r::s15_support::leave(cx, *unit),
+            Command::Order { formation, route, recovery, prepared } => {
+                r::s2_orders::order(cx, *formation, route, *recovery, *prepared)
+            }
+            Command::Instruct { standing } => r::s21_standing::instruct(cx, *standing),
+            Command::NameRoute { to_trains, to_source } => r::s7_msr::name(cx, to_trains, to_source),
             Command::Close => r::s2_turn::close(cx),
             Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),
             Command::Activate { formation } => r::s3_activation::activate(cx, *formation),
@@ -161,5 +180,4 @@ impl System for BattalionCombat {
             Command::End => r::s3_activation::end(cx),
             Command::Second { choice } => r::s3_activation::second(cx, *choice),
         }
-    }
 }

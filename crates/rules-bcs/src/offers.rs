@@ -6,12 +6,13 @@ use kernel::grammar::holds;
 use kernel::system::Pick;
 use kernel::{Acting, Reasons, Seat, Side, is_lawful};
 
-use crate::BattalionCombat;
+use crate::{BattalionCombat, imagine};
 use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::rules::s6_hq::{self, Tail};
 use crate::rules::{
-    self, s2_reinforcements, s6_jumps, s9_objectives, s10_movement, s11_stopping, s18_retreat, s18_voluntary,
+    self, s2_reinforcements, s6_jumps, s7_msr, s9_objectives, s10_movement, s11_stopping, s18_retreat,
+    s18_voluntary,
 };
 use crate::state::{Phase, State, Step};
 use crate::words::{Place, UnitId};
@@ -29,6 +30,12 @@ pub enum Template {
     EnterSupport,
     /// Out of Support, one command per unit.
     ExitSupport,
+    /// An order, three commands per formation and hex.
+    Order,
+    /// Instructions, one command for each set.
+    Instruct,
+    /// A supply route instead of the one that is held, one command per route of the engine.
+    NameRoute,
     /// [`Command::Close`].
     Close,
     /// The first player, one command per side.
@@ -111,6 +118,9 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         walk(state, &ground, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
     };
     into.extend(templates(state, seat).into_iter().filter(is_there));
+    if Side::of(seat).is_some() && state.facts.phase != Phase::Over {
+        into.push(Template::Instruct);
+    }
 }
 
 /// The templates that there could be now.
@@ -124,6 +134,7 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
         (Phase::Sky | Phase::FirstRoll | Phase::Over, _) => Vec::new(),
         (Phase::Replacements, _) => vec![T::Replace, T::Close],
         (Phase::Assignment, _) => vec![T::Assign, T::EnterSupport, T::ExitSupport, T::Close],
+        (Phase::Orders, _) => vec![T::Order, T::Close],
         (Phase::First, _) => vec![T::GoFirst],
         (Phase::Activations, None) => vec![T::Activate],
         (Phase::Activations, Some(activation)) => {
@@ -144,14 +155,14 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
                     T::Advance,
                 ],
                 _ if !own => Vec::new(),
-                Step::Preparation => vec![T::Prepare],
+                Step::Preparation => vec![T::NameRoute, T::Prepare],
                 Step::Failure => vec![T::Fail],
                 Step::Objectives => vec![T::Objective, T::Begin],
                 Step::Second => vec![T::Second],
                 Step::Activities => {
                     let units =
                         || state.of(activation.formation).filter(|unit| unit.piece.on_map().is_some());
-                    let mut all = vec![T::Flip, T::Enter, T::Attack, T::RetreatHq];
+                    let mut all = vec![T::NameRoute, T::Flip, T::Enter, T::Attack, T::RetreatHq];
                     all.extend(units().map(|unit| T::Withdraw(unit.card.id)));
                     all.extend(units().map(|unit| T::Move(unit.card.id)));
                     all.extend(units().filter(|unit| unit.card.recon).map(|unit| T::Recon(unit.card.id)));
@@ -175,9 +186,12 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
     }
 }
 
-/// Whether [`each`] leaves lawful commands out: other paths to the same hex.
+/// Whether [`each`] leaves lawful commands out: other paths to the same hex, other routes, longer orders.
 pub fn is_capped(template: &Template) -> bool {
-    matches!(template, Template::Move(_) | Template::MoveHq | Template::MoveTrains)
+    matches!(
+        template,
+        Template::Move(_) | Template::MoveHq | Template::MoveTrains | Template::Order | Template::NameRoute
+    )
 }
 
 /// Visits the lawful commands of a template.
@@ -207,6 +221,14 @@ fn walk(
         T::Replace => those(&mut ids().map(|unit| Command::Replace { unit })),
         T::EnterSupport => those(&mut ids().map(|unit| Command::EnterSupport { unit })),
         T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
+        T::Order => those(&mut orders(state, side)),
+        T::Instruct => those(&mut imagine::standings().map(|standing| Command::Instruct { standing })),
+        T::NameRoute => {
+            let routes = s7_msr::names(state, ground, seat).into_iter();
+            let names =
+                routes.map(|route| Command::NameRoute { to_trains: route.to_trains, to_source: route.to_source });
+            names.into_iter().try_for_each(visit)
+        }
         T::Close => those(&mut std::iter::once(Command::Close)),
         T::GoFirst => those(&mut Side::BOTH.into_iter().map(|side| Command::GoFirst { side })),
         T::Activate => {
@@ -334,6 +356,19 @@ fn assignments(state: &State) -> impl Iterator<Item = Command> + '_ {
     given.chain(independent().map(|unit| Command::Release { unit })).chain(points)
 }
 
+/// Orders to go to one hex, and there to recover or to create Prepared Defense or neither.
+fn orders(state: &State, side: Option<Side>) -> impl Iterator<Item = Command> + '_ {
+    let own = state.formations().filter(move |body| Some(body.card.side) == side).map(|body| body.card.id);
+    let board = &state.scenario.board;
+    own.flat_map(move |formation| {
+        let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
+        cells.flat_map(move |at| {
+            let plans = [(false, false), (true, false), (false, true)].into_iter();
+            plans.map(move |(recovery, prepared)| Command::Order { formation, route: vec![at], recovery, prepared })
+        })
+    })
+}
+
 /// Hexes of the enemy of a seat, each once, with one who stands there.
 fn foes(state: &State, seat: Seat) -> Vec<(UnitId, Place)> {
     let mut found: Vec<(UnitId, Place)> = Vec::new();
@@ -373,6 +408,9 @@ fn around(state: &State, unit: UnitId) -> Vec<Place> {
 
 /// One of the commands of a template, each with the same chance.
 pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+    if *template == Template::Instruct {
+        return Command::Instruct { standing: imagine::standing(pick) };
+    }
     let mut all = Vec::new();
     each(state, seat, template, &mut |command| {
         all.push(command);

@@ -25,7 +25,7 @@ pub fn standing(state: &State) -> String {
 pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let facts = &state.facts;
     let acts = |side: &Side| match facts.phase {
-        Phase::Replacements | Phase::Assignment => !facts.pool[*side].closed,
+        Phase::Replacements | Phase::Assignment | Phase::Orders => !facts.pool[*side].closed,
         Phase::First | Phase::Activations => {
             crate::rules::to_act(state) == Some(*side)
         }

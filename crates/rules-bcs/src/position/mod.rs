@@ -74,6 +74,13 @@ fn commands(state: &State, faults: &mut Faults) {
             facts.hq.into_iter().chain(trains).chain(facts.route.iter().flat_map(|route| route.hexes()));
         let mut hexes = hexes.collect::<Vec<_>>().into_iter();
         unless(hexes.all(|at| on_board(state, at)), HOUSE_FILE, "a hex of it does not lie on the map.");
+        let order = facts.order.as_ref();
+        let route = order.is_none_or(|order| order.route.iter().all(|at| on_board(state, *at)));
+        unless(
+            route && (order.is_none() || state.scenario.switches.orders),
+            "BCS-TURN-10",
+            "it has an order only where orders are played, over hexes of the map.",
+        );
         unless(facts.blocked <= 2, "BCS-ACT-2", "the MSR Blocked level is 2 at most.");
         unless(
             !facts.prepared || (facts.arty_points > 0 && facts.blocked == 0),
@@ -108,6 +115,20 @@ fn markers(state: &State, faults: &mut Faults) {
         let once = facts.control[..n].iter().all(|known| known.hex != held.hex);
         faults.unless(once, "control", "BCS-URB-1", || format!("Hex {} is controlled twice.", held.hex));
     }
+    let chart = state.scenario.weather.as_ref();
+    let rolled = facts.weather.is_none_or(|weather| {
+        chart.is_some_and(|chart| chart.rows().iter().any(|row| row.result == weather))
+    });
+    faults.unless(rolled, "weather", "BCS-TURN-11", || "The scenario has no such weather.".into());
+    let orders = state.scenario.switches.orders;
+    let ordered = facts.past.iter().all(|past| {
+        past.turn < facts.turn + u8::from(facts.phase == Phase::Over)
+            && state.scenario.formation(past.formation).is_some()
+            && past.order.route.iter().all(|at| on_board(state, *at))
+    });
+    faults.unless(facts.past.is_empty() || (orders && ordered), "past", "BCS-TURN-10", || {
+        "Orders are of formations and of turns that are over, and only where orders are played.".into()
+    });
     for side in kernel::Side::BOTH {
         faults.unless(facts.pool[side].released <= facts.arty[side], "pool", "BCS-TURN-4", || {
             "An Arty Point that was unassigned in this turn is unassigned still.".into()
@@ -123,7 +144,7 @@ fn whose_go(state: &State, faults: &mut Faults) {
         "In All Activations it is a side's go, and while the first player is chosen; else nobody's.".into()
     });
     for side in kernel::Side::BOTH {
-        let closes = matches!(facts.phase, Phase::Replacements | Phase::Assignment);
+        let closes = matches!(facts.phase, Phase::Replacements | Phase::Assignment | Phase::Orders);
         faults.unless(closes || !facts.pool[side].closed, "pool", "BCS-TURN-2", || {
             "Only a step of the Pre-Turn Phase is closed.".into()
         });

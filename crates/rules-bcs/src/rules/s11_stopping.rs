@@ -72,7 +72,21 @@ pub fn may_require(state: &State, seat: Seat, firer: Option<UnitId>, why: &mut R
 /// [BCS-ZONE-5] Requires a Stopping Engagement or waives it. Light AV is FINISHED without a roll; others fail unless the Firer
 /// alone loses.
 pub fn require(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
-    let mover = cx.check(|why| may_require(cx.state(), cx.seat(), firer, why))?;
+    cx.check(|why| may_require(cx.state(), cx.seat(), firer, why))?;
+    run(cx, firer)
+}
+
+/// Who could require the mover to engage now, each with what he has ahead of it.
+pub(super) fn shots(state: &State) -> Vec<(UnitId, i32)> {
+    let mover = state.facts.activation.as_ref().and_then(|one| one.entered).and_then(|id| state.unit(id));
+    let Some((mover, at)) = mover.and_then(|unit| Some((unit, unit.piece.on_map()?))) else { return Vec::new() };
+    let of = |firer: UnitId| Some((firer, shot(state, mover, firer, at)?.net));
+    firers(state, mover, at).into_iter().filter_map(of).collect()
+}
+
+/// The mover is required to engage, or not.
+pub(super) fn run(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
+    let Some(mover) = cx.state().facts.activation.as_ref().and_then(|one| one.entered) else { return Ok(()) };
     let Some(firer) = firer else { return cx.record(Waived { unit: mover }) };
     let state = cx.state();
     let Some(unit) = state.unit(mover) else { return Ok(()) };

@@ -191,6 +191,11 @@ pub fn may_lose(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Che
 /// [BCS-CT-20] The defender takes a step.
 pub fn take_step(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     cx.check(|why| may_lose(cx.state(), cx.seat(), unit, why))?;
+    lose_step(cx, unit)
+}
+
+/// Takes the step, and goes on.
+pub(super) fn lose_step(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     cx.record(StepTaken { unit })?;
     go_on(cx)
 }

@@ -114,7 +114,7 @@ pub(super) fn may_spot(
     why.unless(unit.piece.commanded, "BCS-CR-2", "command", || {
         about(state, spotter, "it was out of Command Radius when the activities began.")
     })?;
-    let (distance, sees) = (state.scenario.board.distance(at, target), state.scenario.visibility);
+    let (distance, sees) = (state.scenario.board.distance(at, target), state.visibility());
     why.unless(distance <= sees.into(), "BCS-BAR-7", "far", || {
         about(state, spotter, &format!("hex {target} is {distance} hexes away, and it sees {sees}."))
     })

@@ -118,7 +118,13 @@ pub fn choices(state: &State, ground: &Ground<'_>, seat: Seat) -> Vec<Vec<Place>
 
 /// [BCS-RET-9] Retreats, and flips to the Move-side; a Screen does not flip.
 pub fn retreat(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
-    let owed = cx.check(|why| may_retreat(cx.state(), cx.seat(), path, why))?;
+    cx.check(|why| may_retreat(cx.state(), cx.seat(), path, why))?;
+    run(cx, path)
+}
+
+/// The unit that must retreat takes a path.
+pub(super) fn run(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
+    let Some(owed) = cx.state().facts.activation.as_ref().and_then(|one| one.owed) else { return Ok(()) };
     cx.record(Retreated { unit: owed.unit, path: path.to_vec(), flips: owed.why != Why::Screen })?;
     take(cx, owed.unit, path)?;
     s12_combat::go_on(cx)?;

@@ -3,7 +3,7 @@
 use kernel::view::Text;
 use kernel::{Adjudged, RuleId, Side};
 
-use super::{Cx, by};
+use super::{Cx, by, s2_orders};
 use crate::setup::Scenario;
 use crate::state::{Held, Phase, State};
 use crate::words::Place;
@@ -26,7 +26,8 @@ pub fn points(state: &State, side: Side) -> u16 {
 /// [BCS-VIC-3] The end of the game.
 pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
     let [one, other] = Side::BOTH.map(|side| points(cx.state(), side));
-    cx.record(Ended { first: one, second: other })
+    cx.record(Ended { first: one, second: other })?;
+    s2_orders::show(cx)
 }
 
 /// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it.

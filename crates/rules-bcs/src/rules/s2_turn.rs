@@ -3,11 +3,12 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
-use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s6_jumps, s6_safe_path, s18_retreat, s20_victory};
+use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat, s20_victory};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::setup::sky::Weather;
 use crate::sheet::Field;
 use crate::state::{Fate, HqState, Phase, Piece, Pool, State};
 use crate::words::{Face, Place, UnitId};
@@ -24,12 +25,20 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
     if phase == Phase::Sky { sky(cx) } else { first_roll(cx) }
 }
 
-/// [BCS-TURN-2] [BCS-TURN-11] Both sides roll for Air Points and Replacements.
+/// [BCS-TURN-2] [BCS-TURN-11] The weather, then both sides roll for Air Points and Replacements.
 fn sky(cx: &mut Cx<'_>) -> Adjudged {
+    let mut grounded = false;
+    if cx.setup().weather.is_some() {
+        let ask = Ask::new("BCS-TURN-11".into(), "Weather").known_as(kernel::Id::new("weather").unwrap_or_default());
+        let ask = ask.seen_by(Audience::Public);
+        let found = cx.draw(ask, |setup| setup.weather.as_ref().expect("a chart"), &Modifiers::none())?;
+        grounded = found.grounded;
+        cx.record(WeatherRolled { weather: found })?;
+    }
     let mut pools = PerSide::<Pool>::default();
     for side in Side::BOTH {
         let ask = |text| Ask::new("BCS-TURN-11".into(), text).of(side.number()).seen_by(Audience::Public);
-        if cx.setup().air[side].is_some() {
+        if cx.setup().air[side].is_some() && !grounded {
             pools[side].air = cx
                 .draw(
                     ask("Air Points"),
@@ -138,7 +147,7 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 pub fn may_close(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "BCS-ACT-18")?;
     let phase = state.facts.phase;
-    why.unless(matches!(phase, Phase::Replacements | Phase::Assignment), "BCS-ACT-18", "phase", || {
+    why.unless(matches!(phase, Phase::Replacements | Phase::Assignment | Phase::Orders), "BCS-ACT-18", "phase", || {
         format!("It is {}: there is nothing to close.", phase.prose())
     })?;
     why.unless(!state.facts.pool[side].closed, "BCS-TURN-2", "closed", || {
@@ -161,6 +170,7 @@ pub fn close(cx: &mut Cx<'_>) -> Adjudged {
     }
     let next = match phase {
         Phase::Replacements if s2_assignment::is_held(cx.state()) => Phase::Assignment,
+        Phase::Replacements | Phase::Assignment if cx.setup().switches.orders => Phase::Orders,
         _ => Phase::FirstRoll,
     };
     cx.record(PhaseBegan { phase: next })
@@ -199,6 +209,11 @@ pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
 }
 
 kernel::section! { for State, Scenario;
+    /// The weather was rolled for.
+    public WeatherRolled { weather: Weather }
+    does |state| state.facts.weather = Some(weather),
+    told |_| Text::new(format!("The weather: {}.", kernel::ChartResult::words(&weather))).rule("BCS-TURN-11".into());
+
     /// A side rolled for its Air Points and Replacements.
     public SkyRolled { side: Side, air: u8, av: u8, others: u8 }
     does |state| state.facts.pool[side] = Pool { air, av, others, ..Pool::default() },
@@ -253,6 +268,7 @@ kernel::section! { for State, Scenario;
     does |state| {
         (state.facts.activation, state.facts.go) = (None, None);
         (state.facts.turn, state.facts.phase) = (turn + 1, Phase::Sky);
+        s2_orders::lay_aside(state, turn);
         state.facts.pool = PerSide::default();
         for formation in &mut state.facts.formation {
             // An HQ off the map stays Done until it returns. [BCS-HQ-6]

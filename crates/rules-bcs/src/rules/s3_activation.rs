@@ -6,17 +6,17 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, of_formation, s2_turn, s4_recovery, s7_msr, s8_snafu, s15_support, s16_fatigue, s17_isolation,
+    Cx, at_step, in_phase, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_snafu, s15_support, s16_fatigue, s17_isolation,
     throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
 use crate::charts::s8_snafu::Level;
 use crate::charts::s15_prepared_defense::{Entry, may_create};
-use crate::command::Choice;
+use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sheet::Field;
-use crate::state::{Activation, Body, HqState, Phase, Route, State, Step, Trains};
+use crate::state::{Activation, Body, HqState, Phase, Route, Stage, State, Step, Trains};
 use crate::words::FormationId;
 
 /// [BCS-TURN-6] [BCS-TURN-8] Whether a formation can be activated now.
@@ -110,6 +110,7 @@ pub fn may_prepare(
     why.unless(recovery || !activation.rests, "BCS-ACT-13", "recovery", || {
         "This Second Activation is to be a Recovery: nothing was rolled for it.".into()
     })?;
+    s2_orders::may_plan(state, body, prepared && !body.facts.prepared, recovery, why)?;
     Ok(body.card.id)
 }
 
@@ -230,6 +231,7 @@ pub fn may_choose(state: &State, seat: Seat, choice: Choice, why: &mut Reasons) 
     why.unless(choice != Choice::Rest || rests, "BCS-ACT-14", "switch", || {
         "A Second Activation as a Recovery is not played here.".into()
     })?;
+    s2_orders::may_plan(state, body, false, choice == Choice::Rest, why)?;
     why.unless(body.facts.hq.is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || {
         format!("The HQ of {} is off the map.", body.card.name)
     })?;
@@ -251,6 +253,41 @@ pub fn second(cx: &mut Cx<'_>, choice: Choice) -> Adjudged {
     }
     cx.record(Reactivated { formation, rests: choice == Choice::Rest })?;
     supply(cx, formation)
+}
+
+/// What is done in the go of a side that stays away: its first formation is activated, keeps its Prepared Defense, rolls and
+/// does nothing; an attack that is under way is fought.
+pub fn least(state: &State, side: Side) -> Option<Command> {
+    if state.facts.phase != Phase::Activations || super::to_act(state) != Some(side) {
+        return None;
+    }
+    let Some(activation) = &state.facts.activation else {
+        let first = state.formations().find(|body| body.card.side == side && body.facts.state != HqState::Done)?;
+        return Some(Command::Activate { formation: first.card.id });
+    };
+    let body = state.formation(activation.formation)?;
+    if let Some(owed) = activation.owed {
+        let found = super::s18_retreat::paths(state, &Ground::of(state), owed.unit);
+        return found.into_iter().next().map(|path| Command::Retreat { path });
+    }
+    if let Some(battle) = &activation.battle {
+        return match battle.stage {
+            Stage::Units => {
+                let unit = super::s12_attack::leaders(state, body, battle.target, battle.shock).next()?;
+                Some(Command::Commit { unit, assist: None })
+            }
+            Stage::Fire => Some(Command::Fight),
+            Stage::Advance => Some(Command::Advance { unit: None }),
+            Stage::Defense | Stage::Losses | Stage::Retreats => None,
+        };
+    }
+    Some(match activation.step {
+        Step::Preparation => Command::Prepare { prepared: body.facts.prepared, recovery: activation.rests },
+        Step::Failure => Command::Fail { flip: false },
+        Step::Objectives => Command::Begin,
+        Step::Activities => Command::End,
+        Step::Second => Command::Second { choice: Choice::Skip },
+    })
 }
 
 /// A formation holds a supply route, or none.

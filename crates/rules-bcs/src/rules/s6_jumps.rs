@@ -8,7 +8,7 @@ use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s3_activation::DefenseSet;
 use super::s10_movement::{release, stop_mover, trace};
-use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s12_combat, s16_fatigue};
+use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s16_fatigue};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -135,19 +135,27 @@ pub fn may_retreat(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> C
 /// Activation, else in (g). [BCS-FAIL-3]
 pub fn retreat(cx: &mut Cx<'_>, at: Place) -> Adjudged {
     let (formation, jumped) = cx.check(|why| may_retreat(cx.state(), cx.seat(), at, why))?;
+    if jumped {
+        return run(cx, at);
+    }
     let failed =
         cx.state().facts.activation.as_ref().is_some_and(|activation| activation.level == Some(Level::Fail));
-    cx.record(HqRetreated { formation, at, jumped })?;
-    if !jumped {
-        if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
-            cx.record(DefenseSet { formation, prepared: false })?;
-        }
-        if failed {
-            cx.record(s16_fatigue::Tired { formation })?;
-        }
+    cx.record(HqRetreated { formation, at, jumped: false })?;
+    if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
+        cx.record(DefenseSet { formation, prepared: false })?;
     }
-    trace(cx, formation)?;
-    if jumped { s12_combat::go_on(cx) } else { Ok(()) }
+    if failed {
+        cx.record(s16_fatigue::Tired { formation })?;
+    }
+    trace(cx, formation)
+}
+
+/// The HQ that was jumped first goes to a hex.
+pub(super) fn run(cx: &mut Cx<'_>, at: Place) -> Adjudged {
+    let first = cx.state().facts.activation.as_ref().and_then(|one| one.jumped.first());
+    let Some(formation) = first.map(|one| one.formation) else { return Ok(()) };
+    cx.record(HqRetreated { formation, at, jumped: true })?;
+    trace(cx, formation)
 }
 
 /// [BCS-HQ-6] HQs that left the map come back, Used, on the Legal hex nearest to a source of their side.

@@ -8,7 +8,7 @@ use kernel::{Chart, Diagnostic, Node, PerSide, Side, SideInfo};
 use super::board::Board;
 use super::check;
 use super::formation::{Draft, Formation, side_of};
-use super::sky::{self, Air, Replacements};
+use super::sky::{self, Air, Replacements, Weather};
 use super::unit::Card;
 use super::victory::Victory;
 use crate::charts::s3_second_activation::{SecondRecovery, Ties};
@@ -35,6 +35,8 @@ pub struct Switches {
     pub second_activation_recovery: SecondRecovery,
     /// A Screen Zone stops trucks. [BCS-ZONE-6]
     pub screen_zone_stops_truck: bool,
+    /// Formations act by orders that were recorded. [BCS-TURN-10]
+    pub orders: bool,
     /// "Both Loss" is nothing at a distance of two or more. [BCS-ENG-13]
     pub long_range_engagements: bool,
 }
@@ -66,6 +68,8 @@ pub struct Scenario {
     pub visibility: u8,
     /// What a tie for the first player comes to. [BCS-TURN-5]
     pub ties: Ties,
+    /// The weather of each turn, where it is rolled for. [BCS-TURN-11]
+    pub weather: Option<Chart<Weather>>,
     /// Air Points of each turn.
     pub air: PerSide<Option<Chart<Air>>>,
     /// Replacements of each turn.
@@ -126,6 +130,7 @@ impl Scenario {
         let (trafficability, ties) = (trafficability(root), ties(root, of_sides));
         let visibility =
             root.maybe_number("visibility", 1..=20).and_then(|hexes| u8::try_from(hexes).ok()).unwrap_or(2);
+        let weather = sky::weather(root);
         let air = sky::charts(root, "air_points", "Air Points", of_sides, sky::air, "a number of Air Points");
         let wanted = "\"none\", \"1 infantry\", \"1 AV\" or both with a comma";
         let replacements =
@@ -150,6 +155,7 @@ impl Scenario {
             trafficability,
             visibility,
             ties,
+            weather,
             air,
             replacements,
             arty,
@@ -255,6 +261,7 @@ fn switches(root: &Node<'_>) -> Switches {
         msr_friendly_negates_ezoc: false,
         second_activation_recovery: SecondRecovery::Automatic,
         screen_zone_stops_truck: true,
+        orders: false,
         long_range_engagements: false,
     };
     let Some(node) = root.maybe_table("switches") else { return switches };
@@ -265,6 +272,7 @@ fn switches(root: &Node<'_>) -> Switches {
     };
     flag("msr_friendly_negates_ezoc", &mut switches.msr_friendly_negates_ezoc);
     flag("screen_zone_stops_truck", &mut switches.screen_zone_stops_truck);
+    flag("orders", &mut switches.orders);
     flag("long_range_engagements", &mut switches.long_range_engagements);
     if let Some(word) = node.maybe_text("second_activation_recovery") {
         match SecondRecovery::read(&word) {

@@ -3,6 +3,7 @@
 mod activation;
 mod battle;
 mod formation;
+mod orders;
 mod piece;
 
 use std::sync::Arc;
@@ -12,6 +13,8 @@ use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::s7_msr;
+use crate::setup::scenario::Trafficability;
+use crate::setup::sky::Weather;
 use crate::setup::unit::Begins;
 use crate::setup::{Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
@@ -19,6 +22,9 @@ use crate::words::{FormationId, Place, UnitId};
 pub use activation::{Activation, Jumped, Obj, Owed, Step};
 pub use battle::{Battle, Leaves, Stage};
 pub use formation::{Command, HqState, Route, Train, Trains};
+pub use orders::{
+    DefenseOrder, FirstOrder, HqOrder, LossOrder, Order, Past, RetreatOrder, Standing, StoppingOrder,
+};
 pub use piece::{Fate, Halt, Piece};
 
 /// The version of this schema.
@@ -33,6 +39,8 @@ kernel::words! {
         Replacements = "replacements" => "Replacements",
         /// Both sides move units in and out of Support.
         Assignment = "assignment" => "Assignment",
+        /// Both sides record orders. [BCS-TURN-10]
+        Orders = "orders" => "Orders",
         /// The engine rolls for the first player.
         FirstRoll = "first-roll" => "First player",
         /// Whoever threw higher chooses the first player.
@@ -91,8 +99,17 @@ pub struct Facts {
     /// The formation that is activated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activation: Option<Activation>,
+    /// The weather of the turn, where the scenario has any. [BCS-TURN-11]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weather: Option<Weather>,
     /// What each side has left in this turn.
     pub pool: PerSide<Pool>,
+    /// How each side answers while it does not act. Its secret.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub standing: PerSide<Standing>,
+    /// Orders of turns that are over. Each side's secret until the game ends. [BCS-TURN-10]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<Past>,
     /// Arty Points of each side that are assigned to no formation. [BCS-GEN-6]
     #[serde(default, skip_serializing_if = "is_default")]
     pub arty: PerSide<u8>,
@@ -177,7 +194,10 @@ impl State {
             phase: Phase::Sky,
             go: None,
             activation: None,
+            weather: None,
             pool: PerSide::default(),
+            standing: PerSide::default(),
+            past: Vec::new(),
             arty: scenario.arty,
             jumps: PerSide::default(),
             traffic: Vec::new(),
@@ -249,6 +269,20 @@ impl State {
     /// The units of a formation.
     pub fn of(&self, id: FormationId) -> impl Iterator<Item = Unit<'_>> {
         self.units().filter(move |unit| unit.formation() == Some(id))
+    }
+
+    /// How far a spotter sees in this turn, in hexes. [BCS-TURN-11]
+    pub fn visibility(&self) -> u8 {
+        self.facts.weather.map_or(self.scenario.visibility, |weather| weather.visibility)
+    }
+
+    /// How good tracks are in this turn. [BCS-MSR-12]
+    pub fn trafficability(&self) -> Trafficability {
+        match self.facts.weather {
+            Some(weather) if weather.poor => Trafficability::Poor,
+            Some(_) => Trafficability::Good,
+            None => self.scenario.trafficability(self.facts.turn),
+        }
     }
 
     /// Who controls a hex that is kept track of.
