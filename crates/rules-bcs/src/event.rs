@@ -1,9 +1,9 @@
 //! What happened, by section. Everything is public but orders and instructions. [BCS-GEN-7] [BCS-TURN-10]
 
 use crate::rules::{
-    s2_assignment, s2_orders, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps, s9_objectives,
-    s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage, s15_support, s16_fatigue,
-    s17_isolation, s18_retreat, s18_voluntary, s20_victory, s21_standing,
+    s2_assignment, s2_orders, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps,
+    s9_objectives, s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage,
+    s15_support, s16_fatigue, s17_isolation, s18_retreat, s18_voluntary, s20_victory, s21_standing,
 };
 use crate::setup::Scenario;
 use crate::state::State;

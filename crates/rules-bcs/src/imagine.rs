@@ -25,7 +25,8 @@ fn orders(world: &mut State, side: Side, pick: Pick<'_>) {
     let scenario = std::sync::Arc::clone(&world.scenario);
     let cells = scenario.board.grid().cells();
     let any = |pick: Pick<'_>| scenario.board.place(cells[pick(cells.len() as u64) as usize]);
-    let shown: Vec<Place> = world.facts.activation.iter().flat_map(|one| &one.obj).map(|obj| obj.at).collect();
+    let shown: Vec<Place> =
+        world.facts.activation.iter().flat_map(|one| &one.obj).map(|obj| obj.at).collect();
     let active = world.facts.activation.as_ref().map(|one| one.formation);
     for (card, command) in scenario.formations.iter().zip(&mut world.facts.formation) {
         if card.side == side {

@@ -6,7 +6,6 @@ use kernel::grammar::holds;
 use kernel::system::Pick;
 use kernel::{Acting, Reasons, Seat, Side, is_lawful};
 
-use crate::{BattalionCombat, imagine};
 use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::rules::s6_hq::{self, Tail};
@@ -16,6 +15,7 @@ use crate::rules::{
 };
 use crate::state::{Phase, State, Step};
 use crate::words::{Place, UnitId};
+use crate::{BattalionCombat, imagine};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,8 +225,8 @@ fn walk(
         T::Instruct => those(&mut imagine::standings().map(|standing| Command::Instruct { standing })),
         T::NameRoute => {
             let routes = s7_msr::names(state, ground, seat).into_iter();
-            let names =
-                routes.map(|route| Command::NameRoute { to_trains: route.to_trains, to_source: route.to_source });
+            let names = routes
+                .map(|route| Command::NameRoute { to_trains: route.to_trains, to_source: route.to_source });
             names.into_iter().try_for_each(visit)
         }
         T::Close => those(&mut std::iter::once(Command::Close)),
@@ -277,15 +277,20 @@ fn walk(
         }
         T::Attack => {
             let hexes = foes(state, seat).into_iter();
-            those(&mut hexes.flat_map(|(_, target)| [false, true].map(|shock| Command::Attack { target, shock })))
+            those(
+                &mut hexes
+                    .flat_map(|(_, target)| [false, true].map(|shock| Command::Attack { target, shock })),
+            )
         }
         T::Defend => {
-            let units = ids().flat_map(|unit| [false, true].map(|prepared| Command::Defend { unit, prepared }));
+            let units =
+                ids().flat_map(|unit| [false, true].map(|prepared| Command::Defend { unit, prepared }));
             those(&mut units.into_iter())
         }
         T::Commit => {
             let mates = || std::iter::once(None).chain(active(state).map(Some));
-            let pairs = active(state).flat_map(|unit| mates().map(move |assist| Command::Commit { unit, assist }));
+            let pairs =
+                active(state).flat_map(|unit| mates().map(move |assist| Command::Commit { unit, assist }));
             those(&mut pairs.into_iter())
         }
         T::Suppress => {
@@ -364,7 +369,12 @@ fn orders(state: &State, side: Option<Side>) -> impl Iterator<Item = Command> + 
         let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
         cells.flat_map(move |at| {
             let plans = [(false, false), (true, false), (false, true)].into_iter();
-            plans.map(move |(recovery, prepared)| Command::Order { formation, route: vec![at], recovery, prepared })
+            plans.map(move |(recovery, prepared)| Command::Order {
+                formation,
+                route: vec![at],
+                recovery,
+                prepared,
+            })
         })
     })
 }

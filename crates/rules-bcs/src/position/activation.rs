@@ -47,11 +47,7 @@ pub(super) fn judge(state: &State, faults: &mut Faults) {
 /// What is known at which step.
 fn steps(state: &State, activation: &Activation, body: Body<'_>, unless: &mut impl FnMut(bool, &str, &str)) {
     let rolled = matches!(activation.step, Step::Objectives | Step::Activities | Step::Failure);
-    unless(
-        activation.level.is_some() || !rolled,
-        "BCS-SNAFU-8",
-        "At this step the SNAFU result is known.",
-    );
+    unless(activation.level.is_some() || !rolled, "BCS-SNAFU-8", "At this step the SNAFU result is known.");
     let by_hq = activation.obj.iter().filter(|obj| !obj.recon).count();
     let most = activation.level.map_or(0, s9_objectives::by_hq);
     unless(by_hq <= most, "BCS-OBJ-1", "The HQ does not create so many OBJ with this SNAFU result.");
@@ -59,9 +55,9 @@ fn steps(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
     unless(boards, HOUSE_FILE, "An OBJ does not lie on the map.");
     let points = activation.level.map_or(0, |level| arty_points(level, body.facts.arty_points));
     unless(activation.arty_used <= points, "BCS-BAR-5", "The formation has not so many Arty Points.");
-    let moving = activation.moving.is_none_or(|id| {
-        state.unit(id).is_some_and(|unit| unit.formation() == Some(activation.formation))
-    });
+    let moving = activation
+        .moving
+        .is_none_or(|id| state.unit(id).is_some_and(|unit| unit.formation() == Some(activation.formation)));
     unless(moving, "BCS-MOVE-1", "The unit that is moving belongs to the formation.");
 }
 
@@ -126,7 +122,11 @@ fn attack(
         "BCS-ATT-3",
         "Another unit assists a Regular Attack.",
     );
-    unless(battle.fire.is_none() || battle.shock, "BCS-BAR-9", "An Attack by Fire supports a Shock Attack only.");
+    unless(
+        battle.fire.is_none() || battle.shock,
+        "BCS-BAR-9",
+        "An Attack by Fire supports a Shock Attack only.",
+    );
     let stands = state.in_hex(battle.target).count();
     let holds = match battle.stage {
         Stage::Defense => battle.defender.is_none() && stands > 0,
@@ -141,5 +141,9 @@ fn attack(
     };
     unless(holds, "BCS-ATT-1", "The attack cannot stand at this stage.");
     let rolled = matches!(battle.stage, Stage::Losses | Stage::Retreats);
-    unless(!rolled || battle.attacker.is_some(), "BCS-ATT-1", "An attack that was rolled has its Attack unit.");
+    unless(
+        !rolled || battle.attacker.is_some(),
+        "BCS-ATT-1",
+        "An attack that was rolled has its Attack unit.",
+    );
 }

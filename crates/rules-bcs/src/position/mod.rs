@@ -89,7 +89,11 @@ fn commands(state: &State, faults: &mut Faults) {
         );
         let mut jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
         let jumped = jumped.any(|one| one.formation == card.id);
-        unless(jumped || facts.hq.is_some() || facts.state == HqState::Done, "BCS-HQ-6", "an HQ off the map is Done.");
+        unless(
+            jumped || facts.hq.is_some() || facts.state == HqState::Done,
+            "BCS-HQ-6",
+            "an HQ off the map is Done.",
+        );
     }
 }
 

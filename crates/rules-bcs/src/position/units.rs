@@ -4,8 +4,8 @@ use kernel::Faults;
 use kernel::reader::HOUSE_FILE;
 
 use super::on_board;
-use crate::rules::s14_barrage::FIRE_EVENTS;
 use crate::rules::s1_units;
+use crate::rules::s14_barrage::FIRE_EVENTS;
 use crate::setup::Begins;
 use crate::state::{Fate, Halt, State, Step, Unit};
 use crate::words::Face;
@@ -53,9 +53,17 @@ pub(super) fn pieces(state: &State, faults: &mut Faults) {
         unless(piece.dropped || !piece.temporary, "BCS-SUP-4", "without Dropped Support none is temporary.");
         belongs(state, unit, &mut unless);
         let acts = *piece != piece.at_rest();
-        unless(active || !acts, "BCS-STOP-6", "what belongs to one activation is kept in the activities alone.");
+        unless(
+            active || !acts,
+            "BCS-STOP-6",
+            "what belongs to one activation is kept in the activities alone.",
+        );
         unless(piece.fire_events <= FIRE_EVENTS, "BCS-STOP-5", "it has two Fire Events in an activation.");
-        unless(!piece.held || piece.halt == Halt::Stopped, "BCS-STOP-7", "only who is STOPPED is held by an EZOC.");
+        unless(
+            !piece.held || piece.halt == Halt::Stopped,
+            "BCS-STOP-7",
+            "only who is STOPPED is held by an EZOC.",
+        );
     }
     for (unit, at) in state.on_map() {
         let foe = state.in_hex(at).find(|other| other.card.side != unit.card.side);

@@ -7,7 +7,8 @@ use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, about, at_step, of_unit, own_unit, s6_jumps, s6_safe_path, s7_msr, s8_snafu, s9_objectives, s11_stopping,
+    Cx, about, at_step, of_unit, own_unit, s6_jumps, s6_safe_path, s7_msr, s8_snafu, s9_objectives,
+    s11_stopping,
     s20_victory::{Controlled, changes_hands},
 };
 use crate::charts::s6_safe_path::{Purpose, class};

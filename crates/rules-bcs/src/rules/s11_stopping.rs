@@ -79,7 +79,9 @@ pub fn require(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
 /// Who could require the mover to engage now, each with what he has ahead of it.
 pub(super) fn shots(state: &State) -> Vec<(UnitId, i32)> {
     let mover = state.facts.activation.as_ref().and_then(|one| one.entered).and_then(|id| state.unit(id));
-    let Some((mover, at)) = mover.and_then(|unit| Some((unit, unit.piece.on_map()?))) else { return Vec::new() };
+    let Some((mover, at)) = mover.and_then(|unit| Some((unit, unit.piece.on_map()?))) else {
+        return Vec::new();
+    };
     let of = |firer: UnitId| Some((firer, shot(state, mover, firer, at)?.net));
     firers(state, mover, at).into_iter().filter_map(of).collect()
 }

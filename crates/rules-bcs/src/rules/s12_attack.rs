@@ -7,8 +7,8 @@ use kernel::{Adjudged, Checked, Reasons, RuleId, Seat, Side};
 use super::s1_units::{self, Ability, can};
 use super::s14_barrage::{FIRE_EVENTS, may_target, use_event};
 use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s12_combat};
-use crate::charts::s15_prepared_defense::is_eligible;
 use crate::charts::s8_snafu::{Action, allows};
+use crate::charts::s15_prepared_defense::is_eligible;
 use crate::setup::Scenario;
 use crate::state::{Activation, Battle, Body, Fate, Halt, Stage, State, Step, Unit};
 use crate::words::{Class, Place, UnitId};
@@ -170,9 +170,12 @@ pub fn may_defend(state: &State, seat: Seat, id: UnitId, prepared: bool, why: &m
         about(state, id, "it is not Deployed in Command Radius of a formation with Prepared Defense.")
     })?;
     // A barrage killed the first AR unit: what was declared of Prepared Defense stands.
-    why.unless(battle.attacker.is_none() || prepared == (battle.prepared && is_prepared(state, unit)), "BCS-ATT-1", "declared", || {
-        "Prepared Defense has been declared; only the AR unit is named anew.".into()
-    })
+    why.unless(
+        battle.attacker.is_none() || prepared == (battle.prepared && is_prepared(state, unit)),
+        "BCS-ATT-1",
+        "declared",
+        || "Prepared Defense has been declared; only the AR unit is named anew.".into(),
+    )
 }
 
 /// [BCS-ATT-1] Steps 2 and 3: Prepared Defense and the AR unit.

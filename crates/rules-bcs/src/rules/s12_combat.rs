@@ -4,11 +4,11 @@ use kernel::grammar::counted;
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
 
+use super::s1_units::{is_stand_off, kind};
 use super::s10_movement::{release, stops, take};
 use super::s12_attack::{at_stage, from, is_hard_red, is_prepared, step, with_battle};
 use super::s13_engagement::{TrafficPlaced, support};
 use super::s17_isolation::lose;
-use super::s1_units::{is_stand_off, kind};
 use super::{Cx, about, of_unit, s6_jumps, s9_objectives, s18_retreat, throw};
 use crate::charts::s12_combat::{Attacker, Defender, DefenderSupport, Support, resolve};
 use crate::charts::s18_retreat::Why;
@@ -33,7 +33,8 @@ pub fn circumstances(
 ) -> Option<(Attacker, Defender)> {
     let board = &state.scenario.board;
     let (unit, foe) = (state.unit(battle.attacker?)?, state.unit(battle.defender?)?);
-    let (body, enemy) = (state.formation(activation.formation)?, foe.formation().and_then(|id| state.formation(id)));
+    let (body, enemy) =
+        (state.formation(activation.formation)?, foe.formation().and_then(|id| state.formation(id)));
     let step = step(state, unit, battle.target)?;
     let boxed = unit.formation().into_iter().flat_map(|formation| state.of(formation));
     let boxed = boxed.filter(|one| one.piece.fate == Fate::Support);
@@ -45,7 +46,9 @@ pub fn circumstances(
     };
     let theirs = match supported(state, foe) {
         None => DefenderSupport::None,
-        Some(best) if best.card.hard && matches!(best.card.av, Some((_, AvKind::Red))) => DefenderSupport::HardRed,
+        Some(best) if best.card.hard && matches!(best.card.av, Some((_, AvKind::Red))) => {
+            DefenderSupport::HardRed
+        }
         Some(_) => DefenderSupport::Any,
     };
     let attacker = Attacker {
@@ -211,17 +214,14 @@ pub fn advancers<'s>(state: &'s State, battle: &Battle) -> impl Iterator<Item = 
 fn can_advance(state: &State, battle: &Battle, id: UnitId, why: &mut Reasons) -> Checked {
     let took_part = [battle.attacker, battle.assist].contains(&Some(id));
     let unit = state.unit(id).filter(|unit| took_part && unit.piece.fate != Fate::Dead);
-    let unit = why.need(unit, "BCS-ATT-8", "unit", || {
-        "Only the Attack unit or the Assist unit advances.".into()
-    })?;
+    let unit =
+        why.need(unit, "BCS-ATT-8", "unit", || "Only the Attack unit or the Assist unit advances.".into())?;
     let held = state.in_hex(battle.target).next().is_some();
     why.unless(!held, "BCS-ATT-8", "held", || format!("Hex {} is not empty.", battle.target))?;
     let ground = Ground::of(state);
     let step = step(state, unit, battle.target);
     let passable = step.is_some_and(|step| ground.is_passable(step, unit.allowance().class));
-    why.unless(passable, "BCS-MOVE-2", "prohibited", || {
-        about(state, id, "its class cannot go there.")
-    })?;
+    why.unless(passable, "BCS-MOVE-2", "prohibited", || about(state, id, "its class cannot go there."))?;
     s6_jumps::may_jump(state, &ground, unit, battle.target, why)
 }
 

@@ -137,7 +137,11 @@ fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool) -> Adjudged {
         let state = cx.state();
         let nth = |unit: Unit<'_>| if by_fire { unit.piece.fired_on } else { unit.piece.barraged };
         let of = |unit| (nth(unit), under_fire(state, unit, by_fire));
-        state.in_hex(target).map(|unit| (unit.card.id, of(unit))).map(|(id, (nth, of))| (id, nth, of)).collect()
+        state
+            .in_hex(target)
+            .map(|unit| (unit.card.id, of(unit)))
+            .map(|(id, (nth, of))| (id, nth, of))
+            .collect()
     };
     let (rule, text) = if by_fire { ("BCS-BAR-8", "Attack by Fire") } else { ("BCS-BAR-1", "Barrage") };
     let mut hit = Vec::new();

@@ -6,8 +6,8 @@ use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::s10_movement::{STACK, take};
 use super::s6_safe_path::is_safe;
+use super::s10_movement::{STACK, take};
 use super::{Cx, in_phase, of_unit, s10_movement, s12_combat, s17_isolation::lose};
 use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
@@ -41,8 +41,11 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         let free = presence.units[enemy] == 0 && presence.hqs[enemy] == 0 && presence.trains[enemy] == 0;
         free && ground.is_passable(step, class)
     };
-    let hq =
-        unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq).and_then(|at| board.cell(at));
+    let hq = unit
+        .formation()
+        .and_then(|id| state.formation(id))
+        .and_then(|body| body.facts.hq)
+        .and_then(|at| board.cell(at));
     let price = |path: &[Cell]| {
         let end = path.last().copied().unwrap_or(start);
         let away = board.grid().distance(start, end);

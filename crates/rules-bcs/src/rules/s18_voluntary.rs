@@ -20,7 +20,9 @@ pub fn may_begin<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons
     let allowed = activation
         .level
         .is_some_and(|level| allows(level, Action::VoluntaryRetreat, !activation.second, false));
-    why.unless(allowed, "BCS-SNAFU-9", "snafu", || "After a FAIL only the HQ retreats of its own will.".into())?;
+    why.unless(allowed, "BCS-SNAFU-9", "snafu", || {
+        "After a FAIL only the HQ retreats of its own will.".into()
+    })?;
     why.unless(unit.piece.halt != Halt::Finished, "BCS-STOP-4", "finished", || {
         about(state, id, "it is FINISHED.")
     })?;

@@ -86,7 +86,10 @@ fn is_on_route(state: &State, body: Body<'_>, at: Place) -> bool {
 pub fn may_go(state: &State, body: Body<'_>, at: Place, why: &mut Reasons) -> Checked {
     let free = !state.scenario.switches.orders || is_on_route(state, body, at);
     why.unless(free, "BCS-TURN-10", "route", || {
-        format!("Hex {at} lies farther than {BREADTH} hexes from the route that {} has orders for.", body.card.name)
+        format!(
+            "Hex {at} lies farther than {BREADTH} hexes from the route that {} has orders for.",
+            body.card.name
+        )
     })
 }
 

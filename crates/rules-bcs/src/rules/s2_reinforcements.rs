@@ -92,7 +92,8 @@ pub fn may_enter(
         about(state, id, &format!("it does not enter in hex {at}."))
     })?;
     let (cost, whole) = (cost(&ground, unit, at), left(activation, unit));
-    let cost = why.need(cost, "BCS-MOVE-2", "prohibited", || about(state, id, "its class cannot go there."))?;
+    let cost =
+        why.need(cost, "BCS-MOVE-2", "prohibited", || about(state, id, "its class cannot go there."))?;
     why.unless(cost <= whole, "BCS-MOVE-2", "points", || {
         about(state, id, &format!("hex {at} costs {}, and it has {}.", points(cost), points(whole)))
     })?;

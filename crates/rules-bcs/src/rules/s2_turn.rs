@@ -3,7 +3,10 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
-use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat, s20_victory};
+use super::{
+    Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat,
+    s20_victory,
+};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::ground::Ground;
@@ -29,7 +32,8 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
 fn sky(cx: &mut Cx<'_>) -> Adjudged {
     let mut grounded = false;
     if cx.setup().weather.is_some() {
-        let ask = Ask::new("BCS-TURN-11".into(), "Weather").known_as(kernel::Id::new("weather").unwrap_or_default());
+        let ask = Ask::new("BCS-TURN-11".into(), "Weather")
+            .known_as(kernel::Id::new("weather").unwrap_or_default());
         let ask = ask.seen_by(Audience::Public);
         let found = cx.draw(ask, |setup| setup.weather.as_ref().expect("a chart"), &Modifiers::none())?;
         grounded = found.grounded;
@@ -139,7 +143,10 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let found = cx.state().unit(unit);
     let side = found.map_or(Side::FIRST, |unit| unit.card.side);
     let dead = found.is_some_and(|unit| unit.piece.fate == Fate::Dead);
-    let hq = found.and_then(|unit| unit.formation()).and_then(|id| cx.state().formation(id)).and_then(|body| body.facts.hq);
+    let hq = found
+        .and_then(|unit| unit.formation())
+        .and_then(|id| cx.state().formation(id))
+        .and_then(|body| body.facts.hq);
     cx.record(Replaced { side, unit, av, rebuilt: hq.filter(|_| dead) })
 }
 
@@ -147,9 +154,12 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 pub fn may_close(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "BCS-ACT-18")?;
     let phase = state.facts.phase;
-    why.unless(matches!(phase, Phase::Replacements | Phase::Assignment | Phase::Orders), "BCS-ACT-18", "phase", || {
-        format!("It is {}: there is nothing to close.", phase.prose())
-    })?;
+    why.unless(
+        matches!(phase, Phase::Replacements | Phase::Assignment | Phase::Orders),
+        "BCS-ACT-18",
+        "phase",
+        || format!("It is {}: there is nothing to close.", phase.prose()),
+    )?;
     why.unless(!state.facts.pool[side].closed, "BCS-TURN-2", "closed", || {
         "You have closed this step.".into()
     })?;

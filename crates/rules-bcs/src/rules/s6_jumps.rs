@@ -36,7 +36,11 @@ pub(super) fn may_jump(
     let body = unit.formation().and_then(|id| state.formation(id));
     let commanded = body.is_some_and(|body| body.commands(&state.scenario.board, at));
     why.unless(commanded || !is_bare(state, ground, unit, at), "BCS-CR-3", "jump", || {
-        about(state, unit.card.id, &format!("hex {at} is out of Command Radius: it jumps no HQ or trains there."))
+        about(
+            state,
+            unit.card.id,
+            &format!("hex {at} is out of Command Radius: it jumps no HQ or trains there."),
+        )
     })
 }
 
@@ -71,7 +75,8 @@ pub fn refuges(state: &State, formation: FormationId) -> Vec<Place> {
     let Some(body) = state.formation(formation) else { return Vec::new() };
     let (board, ground) = (&state.scenario.board, Ground::of(state));
     let jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
-    let from = body.facts.hq.or(jumped.into_iter().find(|one| one.formation == formation).map(|one| one.from));
+    let from =
+        body.facts.hq.or(jumped.into_iter().find(|one| one.formation == formation).map(|one| one.from));
     let Some(start) = from.and_then(|at| board.cell(at)) else { return Vec::new() };
     let enemy = body.card.side.enemy();
     let free = |cell: Cell| !ground.holds(enemy, cell) && ground.at(cell).trains[enemy] == 0;

@@ -198,11 +198,13 @@ pub fn may_name(
     let legal = Legal::of(state, &ground, body);
     let legal = if ground.has_strays(body.card.side.enemy()) { legal.leniently() } else { legal };
     for (leg, tracks) in [(to_trains, true), (to_source, false)] {
-        let broken = leg.windows(2).find(|pair| {
-            !board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, tracks))
-        });
+        let broken = leg
+            .windows(2)
+            .find(|pair| !board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, tracks)));
         why.unless(broken.is_none(), "BCS-MSR-2", "legal", || {
-            broken.map_or_else(String::new, |pair| format!("From hex {} to {} runs no legal road.", pair[0], pair[1]))
+            broken.map_or_else(String::new, |pair| {
+                format!("From hex {} to {} runs no legal road.", pair[0], pair[1])
+            })
         })?;
         let once: BTreeSet<Place> = leg.iter().copied().collect();
         why.unless(once.len() == leg.len(), "BCS-MSR-2", "twice", || "A leg runs over no hex twice.".into())?;
@@ -316,7 +318,11 @@ fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&R
             field.compute([join], lone);
             if let Some(mut ahead) = way(trains, &field, &lone) {
                 ahead.extend(&tail[1..]);
-                found.push(ahead);
+                // Whoever joins behind himself would go back over his own way.
+                let once: BTreeSet<Place> = ahead.iter().copied().collect();
+                if once.len() == ahead.len() {
+                    found.push(ahead);
+                }
             }
         }
     }

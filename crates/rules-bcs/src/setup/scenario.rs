@@ -119,7 +119,8 @@ impl Scenario {
         let drafts: Vec<Draft> = formation_nodes.iter().map(|node| Draft::read(node, of_sides, on)).collect();
         root.once("formation", drafts.iter().filter_map(|one| one.id));
         let unit_nodes = root.tables("unit");
-        let cards: Vec<Option<Card>> = unit_nodes.iter().map(|node| Card::read(node, of_sides, &drafts, on)).collect();
+        let cards: Vec<Option<Card>> =
+            unit_nodes.iter().map(|node| Card::read(node, of_sides, &drafts, on)).collect();
         root.once("unit", cards.iter().flatten().map(|one| one.id));
         if let Some(board) = on {
             let formations = drafts.iter().filter_map(|one| one.whole.as_ref());

@@ -30,3 +30,11 @@ fn the_small_scenario_keeps_every_law() {
     let report = keeps("sarn-west.toml", SARN_WEST, plan);
     assert!(report.commands > 300, "{report:#?}");
 }
+
+#[test]
+fn the_small_scenario_with_orders_keeps_every_law() {
+    let ordered = SARN_WEST.replace("orders = false", "orders = true");
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 2, odds: 4, ..Plan::new(plays(1), 150) };
+    let report = keeps("ordered.toml", &ordered, plan);
+    assert!(report.commands > 100, "{report:#?}");
+}

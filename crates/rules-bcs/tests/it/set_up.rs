@@ -217,7 +217,28 @@ fn scenarios_that_cannot_be() {
             "BCS-ACT-14",
             "no way",
         ),
-        ("[victory]", "[weather]\n\n[victory]", "weather", "HOUSE-FILE", "no field"),
+        ("[victory]", "[skies]\n\n[victory]", "skies", "HOUSE-FILE", "no field"),
+        (
+            "[victory]",
+            "[weather]\n\"1-5\" = { visibility = 2 }\n\n[victory]",
+            "weather",
+            "HOUSE-FILE",
+            "The face 6 stands nowhere",
+        ),
+        (
+            "[victory]",
+            "[weather]\n\"1-6\" = { visibility = 30 }\n\n[victory]",
+            "weather.1-6",
+            "HOUSE-FILE",
+            "Here stands a table",
+        ),
+        (
+            "[victory]",
+            "[switches]\norders = \"on\"\n\n[victory]",
+            "switches.orders",
+            "HOUSE-FILE",
+            "true or false",
+        ),
     ];
     let missed = missed(SARN, cases);
     assert!(missed.is_empty(), "{missed:#?}");

@@ -113,6 +113,23 @@ pub struct Zones {
 
 /// The zones of a side, without what hangs on Support. [BCS-ZONE-1] [BCS-ZONE-3] [BCS-ZONE-4]
 pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
+    zones_of(state, map, side, &|_| true)
+}
+
+/// Which units are in the Command Radius of their formation. [BCS-CR-1]
+pub fn in_command(state: &State) -> Vec<bool> {
+    let of = |n: usize| {
+        let (card, piece) = (&state.scenario.units[n], &state.facts.unit[n]);
+        let formation = piece.assigned.or(card.formation)?;
+        let body = state.scenario.formations.iter().position(|one| one.id == formation)?;
+        let (hq, here) = (state.facts.formation[body].hq?, piece.at?);
+        Some(distances(at(hq))[&at(here)] <= state.scenario.formations[body].hq.radius.into())
+    };
+    (0..state.facts.unit.len()).map(|n| of(n).unwrap_or(false)).collect()
+}
+
+/// As [`zones`], of some of the units.
+pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> bool) -> Zones {
     let mut zones = Zones::default();
     for (card, facts) in state.scenario.formations.iter().zip(&state.facts.formation) {
         if card.side == side {
@@ -121,7 +138,10 @@ pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
         }
     }
     let held: BTreeMap<At, Side> = state.facts.control.iter().map(|held| (at(held.hex), held.side)).collect();
-    for (card, piece) in state.scenario.units.iter().zip(&state.facts.unit) {
+    for (n, (card, piece)) in state.scenario.units.iter().zip(&state.facts.unit).enumerate() {
+        if !counts(n) {
+            continue;
+        }
         let Some(here) = piece.at.filter(|_| piece.fate == Fate::OnMap && card.side == side).map(at) else {
             continue;
         };
