@@ -54,7 +54,7 @@ impl<'s> Ground<'s> {
         ground
     }
 
-    /// As [`Ground::of`], without what hangs on Support.
+    /// As [`Ground::of`], without what hangs on Support: by units that stand on the map. [BCS-UNIT-5]
     pub fn of_real(state: &'s State) -> Self {
         let board = &state.scenario.board;
         let mut ground = Self {

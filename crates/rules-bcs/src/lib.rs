@@ -1,5 +1,5 @@
 //! The Battalion Combat Series: a series of hex wargames in which formations are activated, one after the other, and each
-//! stands or falls with its command and its supply route.
+//! stands or falls with its command and its supply route. A hex is a kilometre to a mile wide, a turn a day. [BCS-GEN-1]
 //!
 //! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`], [`rules`],
 //! [`offers`], [`view`].

@@ -79,6 +79,9 @@ pub fn can_start(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Ch
     why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-2", "stopped", || {
         about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
     })?;
+    why.unless(!unit.piece.arrived, "BCS-MOVE-4", "arrived", || {
+        about(state, id, "it has flipped after its move.")
+    })?;
     Ok(at)
 }
 
@@ -407,11 +410,12 @@ impl SectionEvent<State, Scenario> for Moved {
 }
 
 kernel::section! { for State, Scenario;
-    /// A unit flipped.
+    /// A unit flipped, before its move or after it.
     public Flipped { unit: UnitId, face: Face }
     does |state| {
         let piece = state.piece_mut(unit);
         (piece.face, piece.flipped, piece.screens) = (face, true, false);
+        piece.arrived = piece.spent > 0;
     },
     told |setup| of_unit(setup, unit, &format!(" flipped to its {}.", face.prose())).rule(RuleId("BCS-MOVE-4"));
 

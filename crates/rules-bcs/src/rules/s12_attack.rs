@@ -150,7 +150,7 @@ pub fn declare(cx: &mut Cx<'_>, target: Place, shock: bool) -> Adjudged {
     cx.record(Declared { target, shock })
 }
 
-/// Whether a defending unit takes part in the Prepared Defense of its formation. [BCS-PD-11]
+/// Whether a defending unit takes part in the Prepared Defense of its formation. [BCS-PD-11] [BCS-PD-5]
 pub fn is_prepared(state: &State, unit: Unit<'_>) -> bool {
     let body = unit.formation().and_then(|formation| state.formation(formation));
     body.zip(unit.piece.on_map()).is_some_and(|(body, at)| {
@@ -159,7 +159,8 @@ pub fn is_prepared(state: &State, unit: Unit<'_>) -> bool {
     })
 }
 
-/// [BCS-ATT-4] [BCS-ATT-5] Steps 2 and 3: whether the defender can declare so.
+/// [BCS-ATT-4] [BCS-ATT-5] Steps 2 and 3: whether the defender can declare so. Who retreated into the hex defends like any
+/// other. [BCS-RET-15]
 pub fn may_defend(state: &State, seat: Seat, id: UnitId, prepared: bool, why: &mut Reasons) -> Checked {
     let (_, battle, _) = at_stage(state, seat, Stage::Defense, why)?;
     let unit = state.in_hex(battle.target).find(|unit| unit.card.id == id);

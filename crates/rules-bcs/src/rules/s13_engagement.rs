@@ -67,7 +67,7 @@ pub fn target<'s>(state: &'s State, own: Unit<'_>, id: UnitId, why: &mut Reasons
     Ok(Target { unit, at, support: Some(support) })
 }
 
-/// The circumstances of an engagement. [BCS-ENG-1] [BCS-ENG-2] [BCS-ENG-3]
+/// The circumstances of an engagement; Light AV counts as printed. [BCS-ENG-12] [BCS-ENG-1] [BCS-ENG-2] [BCS-ENG-3]
 pub fn before(
     state: &State,
     activation: &Activation,
@@ -139,7 +139,7 @@ pub fn engage(cx: &mut Cx<'_>, unit: UnitId, at: UnitId) -> Adjudged {
     s10_movement::release(cx)
 }
 
-/// [BCS-ENG-7] What an engagement comes to: losses, a Traffic marker, a Dropped Support marker, a retreat.
+/// [BCS-ENG-7] What an engagement comes to: losses, which the Support takes where it is the target [BCS-SUP-5], a Traffic marker, a Dropped Support marker, a retreat.
 pub(super) fn apply(
     cx: &mut Cx<'_>,
     unit: UnitId,

@@ -154,7 +154,8 @@ fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool) -> Adjudged {
     hit.into_iter().try_for_each(|unit| cx.record(Struck { unit }))
 }
 
-/// [BCS-BAR-6] Fires a barrage. The spotter becomes STOPPED.
+/// [BCS-BAR-6] Fires a barrage. Outside an attack sequence the spotter becomes STOPPED, and nobody advances into a hex that it
+/// emptied. [BCS-BAR-10]
 pub fn barrage(cx: &mut Cx<'_>, target: Place, spotter: UnitId, air: bool) -> Adjudged {
     cx.check(|why| may_barrage(cx.state(), cx.seat(), target, spotter, air, why))?;
     cx.record(Barraged { target, spotter, air })?;

@@ -2,7 +2,7 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path};
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path, s10_movement};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
@@ -54,7 +54,8 @@ pub fn enter(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 /// [BCS-SUP-6] Takes a unit out of Support.
 pub fn leave(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let at = cx.check(|why| may_leave(cx.state(), cx.seat(), unit, why))?;
-    cx.record(SupportLeft { unit, at })
+    cx.record(SupportLeft { unit, at })?;
+    s10_movement::take(cx, unit, &[at])
 }
 
 /// [BCS-SUP-4] Whether a host's Dropped Support can be returned: in command with a Safe Path by Tac, and not beside an enemy

@@ -78,7 +78,10 @@ pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
     let state = cx.state();
     let hq = state.unit(id).and_then(|unit| refuge(state, &Ground::of(state), unit));
     match hq {
-        Some(at) => cx.record(TookRefuge { unit: id, at }),
+        Some(at) => {
+            cx.record(TookRefuge { unit: id, at })?;
+            take(cx, id, &[at])
+        }
         None => cx.record(RetreatFailed { unit: id }),
     }
 }
@@ -119,7 +122,7 @@ pub fn choices(state: &State, ground: &Ground<'_>, seat: Seat) -> Vec<Vec<Place>
         .unwrap_or_default()
 }
 
-/// [BCS-RET-9] Retreats, and flips to the Move-side; a Screen does not flip.
+/// [BCS-RET-9] Retreats, and flips to the Move-side if it has one [BCS-RET-14]; a Screen does not flip.
 pub fn retreat(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
     cx.check(|why| may_retreat(cx.state(), cx.seat(), path, why))?;
     run(cx, path)
@@ -142,7 +145,11 @@ pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
         (unit.piece.fate == Fate::Returns).then_some((unit.card.id, hq))
     };
     let returning: Vec<(UnitId, Place)> = state.units().filter_map(back).collect();
-    returning.into_iter().try_for_each(|(unit, at)| cx.record(Returned { unit, at }))
+    for (unit, at) in returning {
+        cx.record(Returned { unit, at })?;
+        take(cx, unit, &[at])?;
+    }
+    Ok(())
 }
 
 /// A unit retreated.

@@ -71,10 +71,12 @@ pub fn withdraw(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
         None => cx.record(Retreated { unit, path: path.to_vec(), flips: true })?,
     }
     cx.record(Withdrew { unit, lost })?;
-    if cx.state().unit(unit).is_some_and(|unit| unit.piece.on_map().is_some()) {
-        take(cx, unit, path)?;
+    // What dies on its way takes nothing.
+    match cx.state().unit(unit).and_then(|unit| unit.piece.on_map()) {
+        Some(at) if path.is_empty() => take(cx, unit, &[at]),
+        Some(_) => take(cx, unit, path),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 kernel::section! { for State, Scenario;

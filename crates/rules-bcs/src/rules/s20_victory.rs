@@ -30,7 +30,8 @@ pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
     s2_orders::show(cx)
 }
 
-/// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it.
+/// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it, however many steps it has.
+/// [BCS-URB-4]
 pub fn changes_hands(state: &State, side: Side, at: Place) -> bool {
     let urban = state.scenario.board.ground(at).is_some_and(|ground| ground.urban);
     let counts = state.scenario.victory.objectives.iter().any(|hex| hex.at == at);

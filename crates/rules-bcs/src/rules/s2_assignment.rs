@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat, Side};
 
 use super::s3_activation::DefenseSet;
-use super::{Cx, about, in_phase, of_formation, of_unit};
+use super::{Cx, about, in_phase, of_formation, of_unit, s10_movement};
 use crate::setup::{Begins, Scenario};
 use crate::state::{Body, Fate, Phase, State, Unit};
 use crate::words::{Face, FormationId, Place, UnitId};
@@ -81,7 +81,8 @@ pub fn may_assign(
 /// [BCS-GEN-6] Assigns an Independent Unit; from the pool it comes to its HQ, on its Move-side.
 pub fn assign(cx: &mut Cx<'_>, unit: UnitId, formation: FormationId) -> Adjudged {
     let at = cx.check(|why| may_assign(cx.state(), cx.seat(), unit, formation, why))?;
-    cx.record(Assigned { unit, formation, at })
+    cx.record(Assigned { unit, formation, at })?;
+    at.map_or(Ok(()), |at| s10_movement::take(cx, unit, &[at]))
 }
 
 /// [BCS-TURN-4] Whether an Independent Unit can be unassigned.

@@ -3,6 +3,7 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
+use super::s10_movement::take;
 use super::{
     Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat,
     s20_victory,
@@ -147,7 +148,9 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
         .and_then(|unit| unit.formation())
         .and_then(|id| cx.state().formation(id))
         .and_then(|body| body.facts.hq);
-    cx.record(Replaced { side, unit, av, rebuilt: hq.filter(|_| dead) })
+    let rebuilt = hq.filter(|_| dead);
+    cx.record(Replaced { side, unit, av, rebuilt })?;
+    rebuilt.map_or(Ok(()), |at| take(cx, unit, &[at]))
 }
 
 /// [BCS-TURN-2] Whether a side can close the present step of the Pre-Turn Phase.
@@ -212,8 +215,10 @@ pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
         return cx.record(GoPassed { side: next });
     }
     let turn = cx.state().facts.turn;
-    let alone =
-        Side::BOTH.into_iter().any(|side| !cx.state().on_map().any(|(unit, _)| unit.card.side == side));
+    // What is in Support, due or to return is a combat unit too. [BCS-VIC-3]
+    let lives =
+        |side: Side| cx.state().units().any(|unit| unit.card.side == side && unit.piece.fate != Fate::Dead);
+    let alone = Side::BOTH.into_iter().any(|side| !lives(side));
     cx.record(TurnEnded { turn })?;
     if turn < cx.setup().turns && !alone { Ok(()) } else { s20_victory::end(cx) }
 }

@@ -90,7 +90,7 @@ pub fn mixed_with(state: &State, body: Body<'_>) -> Vec<FormationId> {
     others.filter(mixed).map(|other| other.card.id).collect()
 }
 
-/// [BCS-ACT-2] Whether (b) can be ended so.
+/// [BCS-ACT-2] Whether (b) can be ended so. Prepared Defense is created before the roll, so whatever it comes to. [BCS-PD-2]
 pub fn may_prepare(
     state: &State,
     seat: Seat,
@@ -151,7 +151,8 @@ fn coordinate(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     if stays { Ok(()) } else { cx.record(Coordinated { formation }) }
 }
 
-/// [BCS-ACT-5] After a FAIL in an Initial Activation: a Failure Flip, which is a Recovery, or a Failure Activation.
+/// [BCS-ACT-5] After a FAIL in an Initial Activation: a Failure Flip, which is a Recovery, or a Failure Activation. What was
+/// done in (b) stays. [BCS-REC-1]
 pub fn fail(cx: &mut Cx<'_>, flip: bool) -> Adjudged {
     let formation = cx.check(|why| Ok(at_step(cx.state(), cx.seat(), Step::Failure, why)?.1.card.id))?;
     if flip {
@@ -332,7 +333,8 @@ kernel::section! { for State, Scenario;
     },
     told |setup| of_formation(setup, formation, " is activated.").rule(RuleId("BCS-ACT-1"));
 
-    /// What the supply route did to the trains and the MSR Blocked marker. A new marker ends Prepared Defense.
+    /// What the supply route did to the trains and the MSR Blocked marker. A new marker ends Prepared Defense. [BCS-ACT-4]
+    /// [BCS-PD-8]
     public Supplied { formation: FormationId, complete: bool, blocked: u8 }
     does |state| {
         let command = state.command_mut(formation);
@@ -376,7 +378,7 @@ kernel::section! { for State, Scenario;
     does |state| reach(state, step),
     told |_| Text::new(format!("Step {}.", step.prose()));
 
-    /// Markers of the activation were removed; trains that are not at Optimal Distance became Ghost.
+    /// Markers of the activation were removed, OBJ markers too [BCS-OBJ-8]; trains that are not at Optimal Distance became Ghost.
     public CleanedUp { formation: FormationId, ghosts: bool }
     does |state| {
         let command = state.command_mut(formation);

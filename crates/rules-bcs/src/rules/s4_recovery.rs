@@ -8,7 +8,8 @@ use crate::state::State;
 use crate::words::FormationId;
 
 /// [BCS-REC-2] Only this, in order: the Coordination marker, Ghost trains, Dropped Support markers, fatigue, isolation. It
-/// ends the formation's turn. [BCS-REC-7]
+/// ends the formation's turn. [BCS-REC-7] No SNAFU roll, no movement, no roll for fatigue [BCS-REC-5]; Prepared Defense stays.
+/// [BCS-REC-4] [BCS-PD-6]
 pub(super) fn recover(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     cx.record(Recovered { formation })?;
     s17_isolation::isolate(cx, formation)?;

@@ -1,4 +1,4 @@
-//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source.
+//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source. [BCS-MSR-A]
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -82,7 +82,8 @@ impl<'g, 's> Legal<'g, 's> {
         field
     }
 
-    /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3]
+    /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3] Other zones are nothing to
+    /// it. [BCS-ZONE-7]
     fn hex(&self, cell: Cell) -> bool {
         let side = self.body.card.side;
         let negated = self.state.scenario.switches.msr_friendly_negates_ezoc && self.ground.holds(side, cell);
@@ -254,7 +255,7 @@ pub fn serving(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Vec<Place>
     ground.board.grid().cells().iter().filter(serves).map(|cell| ground.board.place(*cell)).collect()
 }
 
-/// The legs between HQ and trains that may be used: the shortest, and the shortest without tracks. [BCS-MSR-6]
+/// The legs between HQ and trains that may be used, of whatever length [BCS-MSR-5]: the shortest, and the shortest without tracks. [BCS-MSR-6]
 fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
     let board = legal.ground.board;
     let mut found: Vec<Vec<Place>> = Vec::new();

@@ -43,7 +43,7 @@ pub fn may_place(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> Che
     s2_orders::may_go(state, body, at, why)
 }
 
-/// [BCS-OBJ-1] (d) Places an OBJ marker.
+/// [BCS-OBJ-1] [BCS-ACT-7] (d) Places an OBJ marker.
 pub fn place(cx: &mut Cx<'_>, at: Place, combat: bool) -> Adjudged {
     cx.check(|why| may_place(cx.state(), cx.seat(), at, why))?;
     cx.record(ObjPlaced { at, combat, recon: None })

@@ -12,7 +12,7 @@ use kernel::grammar::is_default;
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::s7_msr;
+use crate::rules::{s7_msr, s20_victory};
 use crate::setup::scenario::Trafficability;
 use crate::setup::sky::Weather;
 use crate::setup::unit::Begins;
@@ -211,6 +211,15 @@ impl State {
             unit: unit.collect(),
         };
         let mut state = Self { facts, scenario };
+        // Who stands in urban hexes as play begins controls them. [BCS-URB-2]
+        let stands: Vec<Held> =
+            state.on_map().map(|(unit, hex)| Held { hex, side: unit.card.side }).collect();
+        for held in stands {
+            if s20_victory::changes_hands(&state, held.side, held.hex) {
+                state.facts.control.retain(|known| known.hex != held.hex);
+                state.facts.control.push(held);
+            }
+        }
         for at in 0..state.facts.formation.len() {
             state.facts.formation[at].route = s7_msr::best(&state, at);
         }

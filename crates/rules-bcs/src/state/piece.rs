@@ -85,6 +85,9 @@ pub struct Piece {
     /// It has flipped in this activation. [BCS-MOVE-4]
     #[serde(default, skip_serializing_if = "is_default")]
     pub flipped: bool,
+    /// It flipped after its move, which is over. [BCS-MOVE-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arrived: bool,
     /// Parts of movement points that it has spent in this activation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spent: u32,
@@ -129,7 +132,7 @@ impl Piece {
     pub fn rest(&mut self) {
         (self.halt, self.held, self.flipped, self.spent) = (Halt::Not, false, false, 0);
         (self.reconned, self.commanded, self.fire_events, self.required) = (false, false, 0, false);
-        (self.barraged, self.fired_on) = (0, 0);
+        (self.barraged, self.fired_on, self.arrived) = (0, 0, false);
         self.dropped &= !self.temporary;
         self.temporary = false;
     }

@@ -17,6 +17,11 @@ fn keeps_its_laws(state: &State) {
         assert!(state.in_hex(at).all(|other| other.card.side == unit.card.side), "both sides stand in {at}");
         assert!(unit.steps() > 0 && state.scenario.board.cell(at).is_some());
     }
+    for (unit, at) in state.on_map() {
+        let ground = state.scenario.board.ground(at).expect("a hex");
+        let counts = ground.urban || state.scenario.victory.objectives.iter().any(|hex| hex.at == at);
+        assert!(!counts || state.controls(at) == Some(unit.card.side), "{} in {at}", unit.card.name);
+    }
     for unit in state.units() {
         assert_eq!(unit.piece.fate == Fate::Dead, unit.steps() == 0, "{}", unit.card.name);
     }

@@ -1,6 +1,7 @@
 //! Behaviour of the Battalion Combat Series, one module per file of the rules.
 
 mod aid;
+mod catalogue;
 mod charts;
 mod conformance;
 mod games;

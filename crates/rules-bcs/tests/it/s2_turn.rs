@@ -154,3 +154,29 @@ fn points_count_hqs_that_were_jumped() {
     state.facts.jumps[Side::FIRST] = 2;
     assert_eq!((points(&state, Side::FIRST), points(&state, Side::SECOND)), (7, 5));
 }
+
+#[test]
+fn the_game_ends_early_when_a_side_has_no_unit_left_anywhere() {
+    let last = |alive: Option<Fate>| {
+        let mut state = with(|facts| {
+            (facts.turn, facts.phase, facts.go) = (2, Phase::Activations, Some(Side::FIRST));
+            facts.formation.iter_mut().for_each(|formation| formation.state = HqState::Done);
+            facts.formation[0].state = HqState::Unused;
+        });
+        let red: Vec<usize> = (0..48).filter(|n| state.scenario.units[*n].side == Side::SECOND).collect();
+        for n in red {
+            let steps = state.scenario.units[n].steps;
+            let piece = &mut state.facts.unit[n];
+            (piece.fate, piece.at, piece.lost) = (Fate::Dead, None, steps);
+        }
+        if let Some(fate) = alive {
+            let piece = state.piece_mut(unit("R1-t1"));
+            (piece.fate, piece.lost) = (fate, 0);
+        }
+        done(&mut state, BLUE, activate("B1"), &[]);
+        done(&mut state, BLUE, Command::Prepare { prepared: false, recovery: true }, &[]);
+        state.facts.phase
+    };
+    assert_eq!(last(None), Phase::Over);
+    assert_eq!(last(Some(Fate::Returns)), Phase::Sky);
+}
