@@ -54,6 +54,8 @@ kernel::commands! {
         Fail { flip: bool },
         /// [BCS-OBJ-1] Place an OBJ marker.
         Objective { at: Place, combat: bool },
+        /// [BCS-SNAFU-7] The umpire rules two formations mixed or not.
+        RuleMixed { one: FormationId, other: FormationId, mixed: bool },
         /// [BCS-ACT-8] Begin the activities.
         Begin,
         /// [BCS-TURN-13] A reinforcement enters.

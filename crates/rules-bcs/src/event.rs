@@ -2,7 +2,7 @@
 
 use crate::rules::{
     s2_assignment, s2_orders, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps,
-    s9_objectives, s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage,
+    s8_mixed, s9_objectives, s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage,
     s15_support, s16_fatigue, s17_isolation, s18_retreat, s18_voluntary, s20_victory, s21_standing,
 };
 use crate::setup::Scenario;
@@ -20,6 +20,7 @@ kernel::section_events! {
         s4_recovery: Recovered;
         s6_hq: HqMoved, TrainsMoved, TrainsFlipped, TrainsReturned;
         s6_jumps: HqJumped, TrainsJumped, HqRetreated, HqReturned;
+        s8_mixed: MixedRuled;
         s9_objectives: ObjPlaced;
         s10_movement: Flipped, Moved, Screened, GoesOn;
         s11_stopping: Required, Waived;

@@ -151,6 +151,7 @@ fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
         Command::Prepare { prepared, recovery } => r::s3_activation::prepare(cx, *prepared, *recovery),
         Command::Fail { flip } => r::s3_activation::fail(cx, *flip),
         Command::Objective { at, combat } => r::s9_objectives::place(cx, *at, *combat),
+        Command::RuleMixed { one, other, mixed } => r::s8_mixed::rule(cx, *one, *other, *mixed),
         Command::Begin => r::s3_activation::begin(cx),
         Command::Flip { unit } => r::s10_movement::flip(cx, *unit),
         Command::Move { unit, path } => r::s10_movement::go(cx, *unit, path),

@@ -48,6 +48,8 @@ pub enum Template {
     Fail,
     /// An OBJ marker, two commands per hex.
     Objective,
+    /// What the umpire rules of formations that could be mixed, two commands per pair.
+    RuleMixed,
     /// [`Command::Begin`].
     Begin,
     /// One command per unit that can flip.
@@ -128,6 +130,9 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
     use Template as T;
     if seat == Seat::Clock {
         return vec![T::Proceed];
+    }
+    if seat == Seat::Umpire {
+        return vec![T::RuleMixed];
     }
     let Some(side) = Side::of(seat) else { return Vec::new() };
     match (state.facts.phase, &state.facts.activation) {
@@ -242,6 +247,7 @@ fn walk(
         }
         T::Fail => those(&mut [false, true].into_iter().map(|flip| Command::Fail { flip })),
         T::Objective => objectives(state, seat).try_for_each(visit),
+        T::RuleMixed => those(&mut mixtures(state)),
         T::Begin => those(&mut std::iter::once(Command::Begin)),
         T::Flip => those(&mut ids().map(|unit| Command::Flip { unit })),
         T::Move(unit) => {
@@ -359,6 +365,15 @@ fn assignments(state: &State) -> impl Iterator<Item = Command> + '_ {
     let points = formations()
         .flat_map(|formation| [Command::AssignArty { formation }, Command::ReleaseArty { formation }]);
     given.chain(independent().map(|unit| Command::Release { unit })).chain(points)
+}
+
+/// Every ruling of two formations of a side.
+fn mixtures(state: &State) -> impl Iterator<Item = Command> + '_ {
+    let pairs = state.formations().enumerate().flat_map(move |(n, one)| {
+        let friends = state.formations().skip(n + 1).filter(move |other| other.card.side == one.card.side);
+        friends.map(move |other| (one.card.id, other.card.id))
+    });
+    pairs.flat_map(|(one, other)| [true, false].map(|mixed| Command::RuleMixed { one, other, mixed }))
 }
 
 /// Orders to go to one hex, and there to recover or to create Prepared Defense or neither.

@@ -124,6 +124,18 @@ fn markers(state: &State, faults: &mut Faults) {
         chart.is_some_and(|chart| chart.rows().iter().any(|row| row.result == weather))
     });
     faults.unless(rolled, "weather", "BCS-TURN-11", || "The scenario has no such weather.".into());
+    for (n, ruled) in facts.ruled_mixed.iter().enumerate() {
+        let side = |id| state.formation(id).map(|body| body.card.side);
+        let friends =
+            ruled.one != ruled.other && side(ruled.one).is_some() && side(ruled.one) == side(ruled.other);
+        let same = |known: &crate::state::RuledMixed| {
+            [known.one, known.other].iter().all(|id| [ruled.one, ruled.other].contains(id))
+        };
+        let once = !facts.ruled_mixed[..n].iter().any(same);
+        faults.unless(friends && once, "ruled_mixed", "BCS-SNAFU-7", || {
+            "Two formations of a side are ruled mixed or not, once.".into()
+        });
+    }
     let orders = state.scenario.switches.orders;
     let ordered = facts.past.iter().all(|past| {
         past.turn < facts.turn + u8::from(facts.phase == Phase::Over)

@@ -285,6 +285,7 @@ kernel::section! { for State, Scenario;
         (state.facts.turn, state.facts.phase) = (turn + 1, Phase::Sky);
         s2_orders::lay_aside(state, turn);
         state.facts.pool = PerSide::default();
+        state.facts.ruled_mixed.clear();
         for formation in &mut state.facts.formation {
             // An HQ off the map stays Done until it returns. [BCS-HQ-6]
             formation.state = if formation.hq.is_some() { HqState::Unused } else { HqState::Done };

@@ -6,8 +6,8 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_snafu, s15_support,
-    s16_fatigue, s17_isolation, throw,
+    Cx, at_step, in_phase, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed, s8_snafu,
+    s15_support, s16_fatigue, s17_isolation, throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
 use crate::charts::s8_snafu::Level;
@@ -65,31 +65,6 @@ fn supply(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     cx.record(Supplied { formation, complete, blocked })
 }
 
-/// [BCS-SNAFU-7] The friendly formations with which one is mixed.
-pub fn mixed_with(state: &State, body: Body<'_>) -> Vec<FormationId> {
-    let board = &state.scenario.board;
-    let own: Vec<_> =
-        state.on_map().filter(|(unit, _)| unit.formation() == Some(body.card.id)).map(|(_, at)| at).collect();
-    let others =
-        state.formations().filter(|other| other.card.side == body.card.side && other.card.id != body.card.id);
-    let mixed = |other: &Body<'_>| {
-        let theirs: Vec<_> = state
-            .on_map()
-            .filter(|(unit, _)| unit.formation() == Some(other.card.id))
-            .map(|(_, at)| at)
-            .collect();
-        let nearer = |at| match (other.facts.hq, body.facts.hq) {
-            (Some(their), Some(our)) => board.distance(their, at) < board.distance(our, at),
-            (Some(_), None) => true,
-            (None, _) => false,
-        };
-        let strays =
-            own.iter().filter(|at| nearer(**at) && theirs.iter().any(|hex| board.distance(*hex, **at) <= 2));
-        strays.count() >= 2 || own.iter().any(|at| theirs.contains(at))
-    };
-    others.filter(mixed).map(|other| other.card.id).collect()
-}
-
 /// [BCS-ACT-2] Whether (b) can be ended so. Prepared Defense is created before the roll, so whatever it comes to. [BCS-PD-2]
 pub fn may_prepare(
     state: &State,
@@ -119,7 +94,7 @@ pub fn prepare(cx: &mut Cx<'_>, prepared: bool, recovery: bool) -> Adjudged {
     let formation = cx.check(|why| may_prepare(cx.state(), cx.seat(), prepared, recovery, why))?;
     let state = cx.state();
     let Some(body) = state.formation(formation) else { return Ok(()) };
-    let (had, mixed) = (body.facts.prepared, mixed_with(state, body));
+    let (had, mixed) = (body.facts.prepared, s8_mixed::mixed_with(state, body));
     if had != prepared {
         cx.record(DefenseSet { formation, prepared })?;
     }
@@ -147,7 +122,8 @@ pub fn prepare(cx: &mut Cx<'_>, prepared: bool, recovery: bool) -> Adjudged {
 /// [BCS-ACT-5] If the formation is not mixed, its Coordination marker is removed after the roll.
 fn coordinate(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     let body = cx.state().formation(formation);
-    let stays = body.is_none_or(|body| !body.facts.coordination || !mixed_with(cx.state(), body).is_empty());
+    let stays = body
+        .is_none_or(|body| !body.facts.coordination || !s8_mixed::mixed_with(cx.state(), body).is_empty());
     if stays { Ok(()) } else { cx.record(Coordinated { formation }) }
 }
 

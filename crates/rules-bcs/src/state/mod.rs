@@ -83,6 +83,18 @@ pub struct Held {
     pub side: Side,
 }
 
+/// What the umpire ruled of two formations in this turn. [BCS-SNAFU-7]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuledMixed {
+    /// One of them.
+    pub one: FormationId,
+    /// The other.
+    pub other: FormationId,
+    /// Whether they are mixed.
+    pub mixed: bool,
+}
+
 /// The facts of a position: the documented, versioned form of a state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,6 +128,9 @@ pub struct Facts {
     /// HQs of the enemy that each side has jumped. [BCS-VIC-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub jumps: PerSide<u8>,
+    /// Formations that the umpire ruled mixed or not in this turn. [BCS-SNAFU-7]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ruled_mixed: Vec<RuledMixed>,
     /// Traffic markers. [BCS-STOP-8]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traffic: Vec<Place>,
@@ -200,6 +215,7 @@ impl State {
             past: Vec::new(),
             arty: scenario.arty,
             jumps: PerSide::default(),
+            ruled_mixed: Vec::new(),
             traffic: Vec::new(),
             control: scenario
                 .victory

@@ -4,6 +4,7 @@ mod aid;
 mod catalogue;
 mod charts;
 mod conformance;
+mod examples;
 mod games;
 mod position;
 mod s10_movement;
