@@ -2,6 +2,7 @@
 
 use kernel::Side;
 
+use crate::state::Standing;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -23,10 +24,22 @@ kernel::commands! {
         Proceed,
         /// [BCS-TURN-12] Spend a Replacement on a unit.
         Replace { unit: UnitId },
+        /// [BCS-GEN-6] Assign an Independent Unit to a formation.
+        Assign { unit: UnitId, formation: FormationId },
+        /// [BCS-TURN-4] Unassign an Independent Unit.
+        Release { unit: UnitId },
+        /// [BCS-GEN-6] Assign an Arty Point to a formation.
+        AssignArty { formation: FormationId },
+        /// [BCS-TURN-4] Unassign an Arty Point.
+        ReleaseArty { formation: FormationId },
         /// [BCS-SUP-6] Put a unit into Support.
         EnterSupport { unit: UnitId },
         /// [BCS-SUP-6] Take a unit out of Support.
         ExitSupport { unit: UnitId },
+        /// [BCS-TURN-10] Order a formation along a route, and whether it will recover or create Prepared Defense.
+        Order { formation: FormationId, route: Vec<Place>, recovery: bool, prepared: bool },
+        /// Say beforehand how the side answers while it does not act.
+        Instruct { standing: Standing },
         /// [BCS-TURN-2] Close a step of the Pre-Turn Phase.
         Close,
         /// [BCS-TURN-5] Choose the first player.
@@ -35,12 +48,18 @@ kernel::commands! {
         Activate { formation: FormationId },
         /// [BCS-ACT-2] Prepared Defense and Recovery, then the SNAFU roll.
         Prepare { prepared: bool, recovery: bool },
+        /// [BCS-MSR-11] Name the supply route.
+        NameRoute { to_trains: Vec<Place>, to_source: Vec<Place> },
         /// [BCS-ACT-5] After a FAIL: a Failure Flip, or a Failure Activation.
         Fail { flip: bool },
         /// [BCS-OBJ-1] Place an OBJ marker.
         Objective { at: Place, combat: bool },
+        /// [BCS-SNAFU-7] The umpire rules two formations mixed or not.
+        RuleMixed { one: FormationId, other: FormationId, mixed: bool },
         /// [BCS-ACT-8] Begin the activities.
         Begin,
+        /// [BCS-TURN-13] A reinforcement enters.
+        Enter { unit: UnitId, at: Place },
         /// [BCS-MOVE-4] Flip a unit.
         Flip { unit: UnitId },
         /// [BCS-MOVE-1] Move a unit along a path.
@@ -55,6 +74,28 @@ kernel::commands! {
         AttackByFire { unit: UnitId, target: Place },
         /// [BCS-ENG-1] Engage a unit with AV, or the Support of a host.
         Engage { unit: UnitId, target: UnitId },
+        /// [BCS-ZONE-5] Require a Stopping Engagement by a unit, or none.
+        Require { unit: Option<UnitId> = None },
+        /// [BCS-ATT-1] Step 1: declare a Regular Attack or a Shock Attack on a hex.
+        Attack { target: Place, shock: bool },
+        /// [BCS-ATT-4] Steps 2 and 3: the AR unit, with Prepared Defense or without.
+        Defend { unit: UnitId, prepared: bool },
+        /// [BCS-ATT-3] Step 4: the Attack unit, and an Assist unit.
+        Commit { unit: UnitId, assist: Option<UnitId> = None },
+        /// [BCS-CT-6] Step 5: a Suppression Mission.
+        Suppress { spotter: UnitId, air: bool },
+        /// [BCS-BAR-9] Step 5: an Attack by Fire in support of a Shock Attack.
+        SupportByFire { unit: UnitId },
+        /// [BCS-ATT-1] Steps 6 and 7: roll.
+        Fight,
+        /// [BCS-CT-20] Step 8: take a step.
+        TakeStep { unit: UnitId },
+        /// [BCS-ATT-8] Step 8: advance with a unit, or with none.
+        Advance { unit: Option<UnitId> = None },
+        /// [BCS-RET-11] A Voluntary Retreat along a path; an empty one leads to the HQ Refuge.
+        Withdraw { unit: UnitId, path: Vec<Place> },
+        /// [BCS-RET-13] Retreat an HQ that was jumped, or one's own of free will.
+        RetreatHq { at: Place },
         /// [BCS-RET-4] Retreat along a path; an empty one where there is none.
         Retreat { path: Vec<Place> },
         /// [BCS-SUP-4] Return Dropped Support to its host.

@@ -1,8 +1,9 @@
-//! What happened, by section. Everything is public. [BCS-GEN-7]
+//! What happened, by section. Everything is public but orders and instructions. [BCS-GEN-7] [BCS-TURN-10]
 
 use crate::rules::{
-    s2_turn, s3_activation, s4_recovery, s6_hq, s9_objectives, s10_movement, s13_engagement, s14_barrage,
-    s15_support, s16_fatigue, s17_isolation, s18_retreat, s20_victory,
+    s2_assignment, s2_orders, s2_reinforcements, s2_turn, s3_activation, s4_recovery, s6_hq, s6_jumps,
+    s8_mixed, s9_objectives, s10_movement, s11_stopping, s12_attack, s12_combat, s13_engagement, s14_barrage,
+    s15_support, s16_fatigue, s17_isolation, s18_retreat, s18_voluntary, s20_victory, s21_standing,
 };
 use crate::setup::Scenario;
 use crate::state::State;
@@ -10,19 +11,29 @@ use crate::state::State;
 kernel::section_events! {
     /// What happened.
     pub enum Event for State, Scenario {
-        s2_turn: SkyRolled, Replaced, Closed, PhaseBegan, FirstWon, FirstChosen, GoPassed, TurnEnded;
+        s2_turn: WeatherRolled, SkyRolled, Replaced, Closed, PhaseBegan, FirstWon, FirstChosen, GoPassed, TurnEnded;
+        s2_assignment: Assigned, Released, ArtyGiven, ArtyTaken;
+        s2_orders: Ordered, OrdersShown;
+        s2_reinforcements: Entered;
         s3_activation: Activated, Supplied, RouteHeld, DefenseSet, Mixed, Coordinated, SnafuRolled, StepReached, CleanedUp,
             HqDone, Reactivated;
         s4_recovery: Recovered;
         s6_hq: HqMoved, TrainsMoved, TrainsFlipped, TrainsReturned;
+        s6_jumps: HqJumped, TrainsJumped, HqRetreated, HqReturned;
+        s8_mixed: MixedRuled;
         s9_objectives: ObjPlaced;
-        s10_movement: Flipped, Moved, Screened;
+        s10_movement: Flipped, Moved, Screened, GoesOn;
+        s11_stopping: Required, Waived;
+        s12_attack: Declared, Defended, Committed, FireSupported, Suppressed;
+        s12_combat: Fought, StepTaken, StageReached, Advanced, AttackEnded;
         s13_engagement: Engaged, FirerLost, TargetLost, SupportDropped, TrafficPlaced;
         s14_barrage: Barraged, FiredOn, Struck;
         s15_support: SupportEntered, SupportLeft, SupportReturned;
         s16_fatigue: Tired;
         s17_isolation: Isolated;
-        s18_retreat: RetreatOwed, Retreated, RetreatFailed, Returned;
+        s18_retreat: RetreatOwed, Retreated, RetreatFailed, TookRefuge, Returned;
+        s18_voluntary: Withdrew;
         s20_victory: Controlled, Ended;
+        s21_standing: Instructed, ByInstruction;
     }
 }

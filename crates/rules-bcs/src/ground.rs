@@ -26,6 +26,10 @@ pub struct Presence {
     pub engagement: PerSide<u8>,
     /// Screen Zones over it. [BCS-ZONE-6]
     pub screen: PerSide<u8>,
+    /// Of the combat units those out of Command Radius. [BCS-CR-3]
+    pub strays: PerSide<u8>,
+    /// Of the EZOCs those of units out of Command Radius. [BCS-CR-3]
+    pub stray_ezoc: PerSide<u8>,
 }
 
 /// Occupation and zones.
@@ -34,6 +38,8 @@ pub struct Ground<'s> {
     /// The map.
     pub board: &'s Board,
     presence: PerHex<Presence>,
+    /// Which sides have units out of Command Radius.
+    strays: PerSide<bool>,
 }
 
 impl<'s> Ground<'s> {
@@ -48,10 +54,14 @@ impl<'s> Ground<'s> {
         ground
     }
 
-    /// As [`Ground::of`], without what hangs on Support.
+    /// As [`Ground::of`], without what hangs on Support: by units that stand on the map. [BCS-UNIT-5]
     pub fn of_real(state: &'s State) -> Self {
         let board = &state.scenario.board;
-        let mut ground = Self { board, presence: PerHex::filled(board.grid(), Presence::default()) };
+        let mut ground = Self {
+            board,
+            presence: PerHex::filled(board.grid(), Presence::default()),
+            strays: PerSide::default(),
+        };
         for body in state.formations() {
             let side = body.card.side;
             if let Some(cell) = body.facts.hq.and_then(|at| board.cell(at)) {
@@ -64,6 +74,12 @@ impl<'s> Ground<'s> {
         for (unit, at) in state.on_map() {
             let Some(cell) = board.cell(at) else { continue };
             ground.presence[cell].units[unit.card.side] += 1;
+            let body = unit.formation().and_then(|id| state.formation(id));
+            let strays = !body.is_some_and(|body| body.commands(board, at));
+            if strays {
+                ground.presence[cell].strays[unit.card.side] += 1;
+                ground.strays[unit.card.side] = true;
+            }
             if unit.piece.screens {
                 board
                     .grid()
@@ -72,7 +88,10 @@ impl<'s> Ground<'s> {
                 continue;
             }
             if can(unit.card, unit.piece.face, Ability::Ezoc) {
-                ground.spread(state, unit, at, |presence, side| presence.ezoc[side] += 1);
+                ground.spread(state, unit, at, |presence, side| {
+                    presence.ezoc[side] += 1;
+                    presence.stray_ezoc[side] += u8::from(strays);
+                });
             }
             if can(unit.card, unit.piece.face, Ability::AvEzoc) {
                 ground.spread(state, unit, at, |presence, side| presence.av_ezoc[side] += 1);
@@ -107,6 +126,11 @@ impl<'s> Ground<'s> {
                 self.presence[hex].engagement[unit.card.side] += 1;
             }
         }
+    }
+
+    /// Whether a side has units on the map that are out of Command Radius. [BCS-CR-3]
+    pub fn has_strays(&self, side: Side) -> bool {
+        self.strays[side]
     }
 
     /// What lies in a hex.
@@ -158,7 +182,7 @@ pub fn hosts<'s>(state: &'s State, real: &Ground<'_>) -> Vec<(Unit<'s>, Place)> 
             found.extend(state.on_map().filter(|(unit, at)| {
                 let (card, piece) = (unit.card, unit.piece);
                 let hosts = piece.face == Face::Deployed && card.arrow && !piece.dropped && !piece.screens;
-                card.formation == body.card.id
+                unit.formation() == Some(body.card.id)
                     && hosts
                     && body.commands(real.board, *at)
                     && paths.length(*at).is_some()

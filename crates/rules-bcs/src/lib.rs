@@ -1,5 +1,5 @@
 //! The Battalion Combat Series: a series of hex wargames in which formations are activated, one after the other, and each
-//! stands or falls with its command and its supply route.
+//! stands or falls with its command and its supply route. A hex is a kilometre to a mile wide, a turn a day. [BCS-GEN-1]
 //!
 //! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`], [`rules`],
 //! [`offers`], [`view`].
@@ -8,6 +8,7 @@ pub mod charts;
 pub mod command;
 pub mod event;
 pub mod ground;
+pub mod imagine;
 pub mod offers;
 pub mod position;
 pub mod rules;
@@ -43,6 +44,9 @@ pub const RULEBOOK: Typed<BattalionCombat> = Typed::new();
 
 /// The sample scenario: six turns at the crossings of the Sarn.
 pub const SARN: &str = include_str!("../scenarios/sarn.toml");
+
+/// A small scenario of three turns for learning and for tests: both sides are in contact as it begins.
+pub const SARN_WEST: &str = include_str!("../scenarios/sarn-west.toml");
 
 impl System for BattalionCombat {
     const NAME: &'static str = "battalion-combat";
@@ -83,7 +87,12 @@ impl System for BattalionCombat {
         fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command =
             offers::sample(state, seat, template, pick);
         fn is_capped(_state: &State, template: &Template) -> bool = offers::is_capped(template);
-        fn imagine(state: &State, _seat: Seat, _pick: Pick<'_>) -> State = state.clone();
+        fn is_parallel(state: &State) -> bool =
+            matches!(state.facts.phase, Phase::Replacements | Phase::Assignment | Phase::Orders);
+        fn in_absence(state: &State, seat: Seat) -> Option<Command> = r::s21_standing::in_absence(state, seat);
+        fn in_absence_words() -> &'static str =
+            "It closes its steps, answers by the defaults of the instructions, and its formations roll and do nothing.";
+        fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
     fn each(
@@ -112,35 +121,64 @@ impl System for BattalionCombat {
         Occasion::new(format_args!("{turn}.f{formation}.{}.{step}", 1 + u8::from(activation.second)))
     }
 
+    /// What a side has said beforehand answers at once.
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
-        match command {
-            Command::Proceed => r::s2_turn::proceed(cx),
-            Command::Replace { unit } => r::s2_turn::replace(cx, *unit),
-            Command::EnterSupport { unit } => r::s15_support::enter(cx, *unit),
-            Command::ExitSupport { unit } => r::s15_support::leave(cx, *unit),
-            Command::Close => r::s2_turn::close(cx),
-            Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),
-            Command::Activate { formation } => r::s3_activation::activate(cx, *formation),
-            Command::Prepare { prepared, recovery } => r::s3_activation::prepare(cx, *prepared, *recovery),
-            Command::Fail { flip } => r::s3_activation::fail(cx, *flip),
-            Command::Objective { at, combat } => r::s9_objectives::place(cx, *at, *combat),
-            Command::Begin => r::s3_activation::begin(cx),
-            Command::Flip { unit } => r::s10_movement::flip(cx, *unit),
-            Command::Move { unit, path } => r::s10_movement::go(cx, *unit, path),
-            Command::Recon { unit, at } => r::s9_objectives::recon(cx, *unit, *at),
-            Command::Screen { unit } => r::s10_movement::screen(cx, *unit),
-            Command::Barrage { target, spotter, air } => r::s14_barrage::barrage(cx, *target, *spotter, *air),
-            Command::AttackByFire { unit, target } => r::s14_barrage::attack_by_fire(cx, *unit, *target),
-            Command::Engage { unit, target } => r::s13_engagement::engage(cx, *unit, *target),
-            Command::Retreat { path } => r::s18_retreat::retreat(cx, path),
-            Command::ReturnSupport { unit } => r::s15_support::give_back(cx, *unit),
-            Command::MoveHq { path } => s6_hq::move_hq(cx, path),
-            Command::MoveTrains { path } => s6_hq::move_trains(cx, path),
-            Command::FlipTrains => s6_hq::flip_trains(cx),
-            Command::ReturnTrains { at } => s6_hq::return_trains(cx, *at),
-            Command::LeaveDefense => r::s3_activation::leave_defense(cx),
-            Command::End => r::s3_activation::end(cx),
-            Command::Second { choice } => r::s3_activation::second(cx, *choice),
+        judge(cx, command)?;
+        r::s21_standing::settle(cx)
+    }
+}
+
+/// Hands a command to its section.
+fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
+    match command {
+        Command::Proceed => r::s2_turn::proceed(cx),
+        Command::Replace { unit } => r::s2_turn::replace(cx, *unit),
+        Command::Assign { unit, formation } => r::s2_assignment::assign(cx, *unit, *formation),
+        Command::Release { unit } => r::s2_assignment::release(cx, *unit),
+        Command::AssignArty { formation } => r::s2_assignment::give(cx, *formation),
+        Command::ReleaseArty { formation } => r::s2_assignment::take(cx, *formation),
+        Command::Enter { unit, at } => r::s2_reinforcements::enter(cx, *unit, *at),
+        Command::EnterSupport { unit } => r::s15_support::enter(cx, *unit),
+        Command::ExitSupport { unit } => r::s15_support::leave(cx, *unit),
+        Command::Order { formation, route, recovery, prepared } => {
+            r::s2_orders::order(cx, *formation, route, *recovery, *prepared)
         }
+        Command::Instruct { standing } => r::s21_standing::instruct(cx, *standing),
+        Command::NameRoute { to_trains, to_source } => r::s7_msr::name(cx, to_trains, to_source),
+        Command::Close => r::s2_turn::close(cx),
+        Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),
+        Command::Activate { formation } => r::s3_activation::activate(cx, *formation),
+        Command::Prepare { prepared, recovery } => r::s3_activation::prepare(cx, *prepared, *recovery),
+        Command::Fail { flip } => r::s3_activation::fail(cx, *flip),
+        Command::Objective { at, combat } => r::s9_objectives::place(cx, *at, *combat),
+        Command::RuleMixed { one, other, mixed } => r::s8_mixed::rule(cx, *one, *other, *mixed),
+        Command::Begin => r::s3_activation::begin(cx),
+        Command::Flip { unit } => r::s10_movement::flip(cx, *unit),
+        Command::Move { unit, path } => r::s10_movement::go(cx, *unit, path),
+        Command::Recon { unit, at } => r::s9_objectives::recon(cx, *unit, *at),
+        Command::Screen { unit } => r::s10_movement::screen(cx, *unit),
+        Command::Barrage { target, spotter, air } => r::s14_barrage::barrage(cx, *target, *spotter, *air),
+        Command::AttackByFire { unit, target } => r::s14_barrage::attack_by_fire(cx, *unit, *target),
+        Command::Engage { unit, target } => r::s13_engagement::engage(cx, *unit, *target),
+        Command::Require { unit } => r::s11_stopping::require(cx, *unit),
+        Command::Attack { target, shock } => r::s12_attack::declare(cx, *target, *shock),
+        Command::Defend { unit, prepared } => r::s12_attack::defend(cx, *unit, *prepared),
+        Command::Commit { unit, assist } => r::s12_attack::commit(cx, *unit, *assist),
+        Command::Suppress { spotter, air } => r::s12_attack::suppress(cx, *spotter, *air),
+        Command::SupportByFire { unit } => r::s12_attack::support(cx, *unit),
+        Command::Fight => r::s12_attack::fight(cx),
+        Command::TakeStep { unit } => r::s12_combat::take_step(cx, *unit),
+        Command::Advance { unit } => r::s12_combat::advance(cx, *unit),
+        Command::Withdraw { unit, path } => r::s18_voluntary::withdraw(cx, *unit, path),
+        Command::RetreatHq { at } => r::s6_jumps::retreat(cx, *at),
+        Command::Retreat { path } => r::s18_retreat::retreat(cx, path),
+        Command::ReturnSupport { unit } => r::s15_support::give_back(cx, *unit),
+        Command::MoveHq { path } => s6_hq::move_hq(cx, path),
+        Command::MoveTrains { path } => s6_hq::move_trains(cx, path),
+        Command::FlipTrains => s6_hq::flip_trains(cx),
+        Command::ReturnTrains { at } => s6_hq::return_trains(cx, *at),
+        Command::LeaveDefense => r::s3_activation::leave_defense(cx),
+        Command::End => r::s3_activation::end(cx),
+        Command::Second { choice } => r::s3_activation::second(cx, *choice),
     }
 }

@@ -4,15 +4,18 @@ use std::ops::ControlFlow;
 
 use kernel::grammar::holds;
 use kernel::system::Pick;
-use kernel::{Acting, Seat, Side, is_lawful};
+use kernel::{Acting, Reasons, Seat, Side, is_lawful};
 
-use crate::BattalionCombat;
 use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::rules::s6_hq::{self, Tail};
-use crate::rules::{s9_objectives, s10_movement, s18_retreat};
+use crate::rules::{
+    self, s2_reinforcements, s6_jumps, s7_msr, s9_objectives, s10_movement, s11_stopping, s18_retreat,
+    s18_voluntary,
+};
 use crate::state::{Phase, State, Step};
 use crate::words::{Place, UnitId};
+use crate::{BattalionCombat, imagine};
 
 /// A group of like commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +24,18 @@ pub enum Template {
     Proceed,
     /// A Replacement, one command per unit.
     Replace,
+    /// An Independent Unit or an Arty Point to a formation or away from one.
+    Assign,
     /// Into Support, one command per unit.
     EnterSupport,
     /// Out of Support, one command per unit.
     ExitSupport,
+    /// An order, three commands per formation and hex.
+    Order,
+    /// Instructions, one command for each set.
+    Instruct,
+    /// A supply route instead of the one that is held, one command per route of the engine.
+    NameRoute,
     /// [`Command::Close`].
     Close,
     /// The first player, one command per side.
@@ -37,6 +48,8 @@ pub enum Template {
     Fail,
     /// An OBJ marker, two commands per hex.
     Objective,
+    /// What the umpire rules of formations that could be mixed, two commands per pair.
+    RuleMixed,
     /// [`Command::Begin`].
     Begin,
     /// One command per unit that can flip.
@@ -53,6 +66,30 @@ pub enum Template {
     AttackByFire(UnitId),
     /// An engagement of a unit, one command per enemy.
     Engage(UnitId),
+    /// A reinforcement, one command per unit and hex.
+    Enter,
+    /// Whether a Stopping Engagement is required, one command per unit and one for none.
+    Require,
+    /// An attack, one command per hex and type.
+    Attack,
+    /// The AR unit, with Prepared Defense or without.
+    Defend,
+    /// Attack and Assist units, one command per pair.
+    Commit,
+    /// A Suppression Mission, one command per spotter and kind of points.
+    Suppress,
+    /// An Attack by Fire in support of a Shock Attack, one command per unit.
+    SupportByFire,
+    /// [`Command::Fight`].
+    Fight,
+    /// A step of the defender, one command per unit.
+    TakeStep,
+    /// The advance, one command per unit and one for none.
+    Advance,
+    /// A Voluntary Retreat of a unit, one command per best path.
+    Withdraw(UnitId),
+    /// The retreat of an HQ, one command per hex.
+    RetreatHq,
     /// The retreat that is owed, one command per best path.
     Retreat,
     /// One command per host whose Support can be returned.
@@ -83,6 +120,9 @@ pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
         walk(state, &ground, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
     };
     into.extend(templates(state, seat).into_iter().filter(is_there));
+    if Side::of(seat).is_some() && state.facts.phase != Phase::Over {
+        into.push(Template::Instruct);
+    }
 }
 
 /// The templates that there could be now.
@@ -91,26 +131,44 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
     if seat == Seat::Clock {
         return vec![T::Proceed];
     }
+    if seat == Seat::Umpire {
+        return vec![T::RuleMixed];
+    }
     let Some(side) = Side::of(seat) else { return Vec::new() };
     match (state.facts.phase, &state.facts.activation) {
         (Phase::Sky | Phase::FirstRoll | Phase::Over, _) => Vec::new(),
         (Phase::Replacements, _) => vec![T::Replace, T::Close],
-        (Phase::Assignment, _) => vec![T::EnterSupport, T::ExitSupport, T::Close],
+        (Phase::Assignment, _) => vec![T::Assign, T::EnterSupport, T::ExitSupport, T::Close],
+        (Phase::Orders, _) => vec![T::Order, T::Close],
         (Phase::First, _) => vec![T::GoFirst],
         (Phase::Activations, None) => vec![T::Activate],
         (Phase::Activations, Some(activation)) => {
             let own = state.formation(activation.formation).is_some_and(|body| body.card.side == side);
             match activation.step {
+                _ if rules::answers(state).is_some_and(|answers| answers != side) => Vec::new(),
+                _ if !activation.jumped.is_empty() => vec![T::RetreatHq],
                 _ if activation.owed.is_some() => vec![T::Retreat],
+                _ if activation.entered.is_some() => vec![T::Require],
+                _ if activation.battle.is_some() => vec![
+                    T::Defend,
+                    T::Commit,
+                    T::Barrage,
+                    T::Suppress,
+                    T::SupportByFire,
+                    T::Fight,
+                    T::TakeStep,
+                    T::Advance,
+                ],
                 _ if !own => Vec::new(),
-                Step::Preparation => vec![T::Prepare],
+                Step::Preparation => vec![T::NameRoute, T::Prepare],
                 Step::Failure => vec![T::Fail],
                 Step::Objectives => vec![T::Objective, T::Begin],
                 Step::Second => vec![T::Second],
                 Step::Activities => {
                     let units =
                         || state.of(activation.formation).filter(|unit| unit.piece.on_map().is_some());
-                    let mut all = vec![T::Flip];
+                    let mut all = vec![T::NameRoute, T::Flip, T::Enter, T::Attack, T::RetreatHq];
+                    all.extend(units().map(|unit| T::Withdraw(unit.card.id)));
                     all.extend(units().map(|unit| T::Move(unit.card.id)));
                     all.extend(units().filter(|unit| unit.card.recon).map(|unit| T::Recon(unit.card.id)));
                     all.extend(units().map(|unit| T::AttackByFire(unit.card.id)));
@@ -133,9 +191,12 @@ fn templates(state: &State, seat: Seat) -> Vec<Template> {
     }
 }
 
-/// Whether [`each`] leaves lawful commands out: other paths to the same hex.
+/// Whether [`each`] leaves lawful commands out: other paths to the same hex, other routes, longer orders.
 pub fn is_capped(template: &Template) -> bool {
-    matches!(template, Template::Move(_) | Template::MoveHq | Template::MoveTrains)
+    matches!(
+        template,
+        Template::Move(_) | Template::MoveHq | Template::MoveTrains | Template::Order | Template::NameRoute
+    )
 }
 
 /// Visits the lawful commands of a template.
@@ -165,6 +226,14 @@ fn walk(
         T::Replace => those(&mut ids().map(|unit| Command::Replace { unit })),
         T::EnterSupport => those(&mut ids().map(|unit| Command::EnterSupport { unit })),
         T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
+        T::Order => those(&mut orders(state, side)),
+        T::Instruct => those(&mut imagine::standings().map(|standing| Command::Instruct { standing })),
+        T::NameRoute => {
+            let routes = s7_msr::names(state, ground, seat).into_iter();
+            let names = routes
+                .map(|route| Command::NameRoute { to_trains: route.to_trains, to_source: route.to_source });
+            names.into_iter().try_for_each(visit)
+        }
         T::Close => those(&mut std::iter::once(Command::Close)),
         T::GoFirst => those(&mut Side::BOTH.into_iter().map(|side| Command::GoFirst { side })),
         T::Activate => {
@@ -178,6 +247,7 @@ fn walk(
         }
         T::Fail => those(&mut [false, true].into_iter().map(|flip| Command::Fail { flip })),
         T::Objective => objectives(state, seat).try_for_each(visit),
+        T::RuleMixed => those(&mut mixtures(state)),
         T::Begin => those(&mut std::iter::once(Command::Begin)),
         T::Flip => those(&mut ids().map(|unit| Command::Flip { unit })),
         T::Move(unit) => {
@@ -193,6 +263,60 @@ fn walk(
         T::Engage(unit) => {
             let enemies = state.on_map().filter(|(other, _)| Some(other.card.side) != side);
             those(&mut enemies.map(|(other, _)| Command::Engage { unit, target: other.card.id }))
+        }
+        T::Assign => those(&mut assignments(state)),
+        T::Enter => {
+            let due = state.units().filter(own).filter(|unit| s2_reinforcements::is_here(state, *unit));
+            let ways = due.flat_map(|unit| {
+                let hexes = s2_reinforcements::entries(ground, unit);
+                hexes.into_iter().map(move |at| Command::Enter { unit: unit.card.id, at })
+            });
+            those(&mut ways.into_iter())
+        }
+        T::Require => {
+            let mut why = Reasons::whether();
+            let firers = s11_stopping::entered(state, seat, &mut why)
+                .map(|(mover, at)| s11_stopping::firers(state, mover, at))
+                .unwrap_or_default();
+            let all = std::iter::once(None).chain(firers.into_iter().map(Some));
+            those(&mut all.map(|unit| Command::Require { unit }))
+        }
+        T::Attack => {
+            let hexes = foes(state, seat).into_iter();
+            those(
+                &mut hexes
+                    .flat_map(|(_, target)| [false, true].map(|shock| Command::Attack { target, shock })),
+            )
+        }
+        T::Defend => {
+            let units =
+                ids().flat_map(|unit| [false, true].map(|prepared| Command::Defend { unit, prepared }));
+            those(&mut units.into_iter())
+        }
+        T::Commit => {
+            let mates = || std::iter::once(None).chain(active(state).map(Some));
+            let pairs =
+                active(state).flat_map(|unit| mates().map(move |assist| Command::Commit { unit, assist }));
+            those(&mut pairs.into_iter())
+        }
+        T::Suppress => {
+            let all = ids().flat_map(|spotter| [false, true].map(|air| Command::Suppress { spotter, air }));
+            those(&mut all.into_iter())
+        }
+        T::SupportByFire => those(&mut active(state).map(|unit| Command::SupportByFire { unit })),
+        T::Fight => those(&mut std::iter::once(Command::Fight)),
+        T::TakeStep => those(&mut ids().map(|unit| Command::TakeStep { unit })),
+        T::Advance => {
+            let all = std::iter::once(None).chain(active(state).map(Some));
+            those(&mut all.map(|unit| Command::Advance { unit }))
+        }
+        T::Withdraw(unit) => {
+            let ways = s18_voluntary::choices(state, ground, seat, unit);
+            ways.into_iter().map(|path| Command::Withdraw { unit, path }).try_for_each(visit)
+        }
+        T::RetreatHq => {
+            let hexes = s6_jumps::choices(state, seat);
+            hexes.into_iter().map(|at| Command::RetreatHq { at }).try_for_each(visit)
         }
         T::Retreat => {
             let ways = s18_retreat::choices(state, ground, seat);
@@ -224,6 +348,50 @@ fn objectives(state: &State, seat: Seat) -> impl Iterator<Item = Command> {
     let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
     let open = move |at: &Place| holds(|why| s9_objectives::may_place(state, seat, *at, why));
     cells.filter(open).flat_map(|at| [true, false].map(|combat| Command::Objective { at, combat }))
+}
+
+/// The units of the activated formation.
+fn active(state: &State) -> impl Iterator<Item = UnitId> + '_ {
+    let formation = state.facts.activation.as_ref().map(|activation| activation.formation);
+    formation.into_iter().flat_map(|formation| state.of(formation)).map(|unit| unit.card.id)
+}
+
+/// Every assignment that there could be.
+fn assignments(state: &State) -> impl Iterator<Item = Command> + '_ {
+    let independent = || state.units().filter(|unit| unit.card.formation.is_none()).map(|unit| unit.card.id);
+    let formations = || state.formations().map(|body| body.card.id);
+    let given = independent()
+        .flat_map(move |unit| formations().map(move |formation| Command::Assign { unit, formation }));
+    let points = formations()
+        .flat_map(|formation| [Command::AssignArty { formation }, Command::ReleaseArty { formation }]);
+    given.chain(independent().map(|unit| Command::Release { unit })).chain(points)
+}
+
+/// Every ruling of two formations of a side.
+fn mixtures(state: &State) -> impl Iterator<Item = Command> + '_ {
+    let pairs = state.formations().enumerate().flat_map(move |(n, one)| {
+        let friends = state.formations().skip(n + 1).filter(move |other| other.card.side == one.card.side);
+        friends.map(move |other| (one.card.id, other.card.id))
+    });
+    pairs.flat_map(|(one, other)| [true, false].map(|mixed| Command::RuleMixed { one, other, mixed }))
+}
+
+/// Orders to go to one hex, and there to recover or to create Prepared Defense or neither.
+fn orders(state: &State, side: Option<Side>) -> impl Iterator<Item = Command> + '_ {
+    let own = state.formations().filter(move |body| Some(body.card.side) == side).map(|body| body.card.id);
+    let board = &state.scenario.board;
+    own.flat_map(move |formation| {
+        let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
+        cells.flat_map(move |at| {
+            let plans = [(false, false), (true, false), (false, true)].into_iter();
+            plans.map(move |(recovery, prepared)| Command::Order {
+                formation,
+                route: vec![at],
+                recovery,
+                prepared,
+            })
+        })
+    })
 }
 
 /// Hexes of the enemy of a seat, each once, with one who stands there.
@@ -265,6 +433,9 @@ fn around(state: &State, unit: UnitId) -> Vec<Place> {
 
 /// One of the commands of a template, each with the same chance.
 pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
+    if *template == Template::Instruct {
+        return Command::Instruct { standing: imagine::standing(pick) };
+    }
     let mut all = Vec::new();
     each(state, seat, template, &mut |command| {
         all.push(command);

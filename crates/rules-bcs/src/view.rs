@@ -5,7 +5,7 @@ use kernel::view::{Block, Cell, OwedItem, Page, PageHead, Panel, RowState, Sheet
 use kernel::{Seat, Side};
 
 use crate::charts::SHEETS;
-use crate::rules::s20_victory;
+use crate::rules::{s2_orders, s20_victory};
 use crate::state::{Body, Fate, Halt, HqState, Phase, State, Step, Unit};
 
 /// Where play stands.
@@ -25,12 +25,8 @@ pub fn standing(state: &State) -> String {
 pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let facts = &state.facts;
     let acts = |side: &Side| match facts.phase {
-        Phase::Replacements | Phase::Assignment => !facts.pool[*side].closed,
-        Phase::First | Phase::Activations => {
-            let owed = facts.activation.as_ref().and_then(|activation| activation.owed);
-            let owner = owed.and_then(|owed| state.unit(owed.unit)).map(|unit| unit.card.side);
-            owner.or(facts.go) == Some(*side)
-        }
+        Phase::Replacements | Phase::Assignment | Phase::Orders => !facts.pool[*side].closed,
+        Phase::First | Phase::Activations => crate::rules::to_act(state) == Some(*side),
         Phase::Sky | Phase::FirstRoll | Phase::Over => false,
     };
     let sides = Side::BOTH.into_iter().filter(acts);
@@ -48,7 +44,46 @@ pub fn formations(state: &State, seat: Seat, head: PageHead) -> Page {
     let points =
         Sheet::of_sides("Points", &state.scenario.sides, |side| s20_victory::points(state, side).into());
     main.push(Block::Sheet(points));
+    let known = Side::BOTH.into_iter().filter(|side| side.is_known_to(seat));
+    main.extend(known.map(|side| written_down(state, side)));
     Page::new(head, &*state.scenario.title, standing(state), main).aside(vec![Block::SinceLastHere])
+}
+
+/// What a side alone knows: the orders of its formations, and how it answers while it does not act. [BCS-TURN-10]
+fn written_down(state: &State, side: Side) -> Block {
+    let mut body = Vec::new();
+    if state.scenario.switches.orders {
+        let mut orders = Sheet::new("Orders", &[("Formation", Name), ("Order", Words)]);
+        for one in state.formations().filter(|one| one.card.side == side) {
+            let order = one.facts.order.as_ref();
+            let words = order.map_or_else(
+                || "none: it stays".into(),
+                |order| s2_orders::words(&state.scenario.board, order),
+            );
+            orders.row(
+                one.card.id.as_str(),
+                RowState::Here,
+                vec![Cell::new(&*one.card.name), Cell::new(words)],
+            );
+        }
+        body.push(Block::Sheet(orders));
+    }
+    let standing = &state.facts.standing[side];
+    let mut answers = Sheet::new("Instructions", &[("Asked", Name), ("Answer", Words)]);
+    let rows = [
+        ("defense", "The AR unit", standing.defense.map(|one| one.prose())),
+        ("losses", "Who loses a step", standing.losses.map(|one| one.prose())),
+        ("retreats", "The path of a retreat", standing.retreats.map(|one| one.prose())),
+        ("stopping", "A Stopping Engagement", standing.stopping.map(|one| one.prose())),
+        ("jumped", "Where a jumped HQ goes", standing.jumped.map(|one| one.prose())),
+        ("first", "Who goes first", standing.first.map(|one| one.prose())),
+    ];
+    for (id, asked, answer) in rows {
+        answers.row(id, RowState::Here, vec![Cell::new(asked), Cell::new(answer.unwrap_or("is asked"))]);
+    }
+    body.push(Block::Sheet(answers));
+    let name = &state.scenario.sides[side].name;
+    Panel::new(format!("written-{}", side.number()), format!("What {name} has written down"), body).block()
 }
 
 fn of_side(state: &State, side: Side) -> Sheet {
@@ -137,7 +172,7 @@ fn unit_row(state: &State, unit: Unit<'_>) -> (RowState, Vec<Cell>) {
     let (card, piece) = (unit.card, unit.piece);
     let row = match piece.fate {
         Fate::OnMap => RowState::Here,
-        Fate::Support | Fate::Returns => RowState::Away,
+        Fate::Support | Fate::Returns | Fate::Pool | Fate::Due => RowState::Away,
         Fate::Dead => RowState::Gone,
     };
     let steps = format!("{} of {}", unit.steps(), card.steps);

@@ -4,20 +4,30 @@
 //! ask the same one.
 
 pub mod s10_movement;
+pub mod s11_stopping;
+pub mod s12_attack;
+pub mod s12_combat;
 pub mod s13_engagement;
 pub mod s14_barrage;
 pub mod s15_support;
 pub mod s16_fatigue;
 pub mod s17_isolation;
 pub mod s18_retreat;
+pub mod s18_voluntary;
 pub mod s1_units;
 pub mod s20_victory;
+pub mod s21_standing;
+pub mod s2_assignment;
+pub mod s2_orders;
+pub mod s2_reinforcements;
 pub mod s2_turn;
 pub mod s3_activation;
 pub mod s4_recovery;
 pub mod s6_hq;
+pub mod s6_jumps;
 pub mod s6_safe_path;
 pub mod s7_msr;
+pub mod s8_mixed;
 pub mod s8_snafu;
 pub mod s9_objectives;
 
@@ -28,7 +38,7 @@ use crate::BattalionCombat;
 use crate::charts::data::drawn;
 use crate::setup::Scenario;
 use crate::sheet::{Found, Outcome, Resolved};
-use crate::state::{Activation, Body, Phase, State, Step, Unit};
+use crate::state::{Activation, Body, Phase, Stage, State, Step, Unit};
 use crate::words::{FormationId, Place, UnitId};
 
 /// A rule's view of the table.
@@ -88,13 +98,50 @@ pub(crate) fn at_step<'s>(
     })?;
     let body = state.formation(activation.formation).filter(|body| body.card.side == side);
     let body = why.need(body, "BCS-ACT-18", "actor", || "A formation of the enemy is activated.".into())?;
-    why.need(activation.owed.is_none().then_some(()), "BCS-RET-1", "owed", || {
-        "A unit must retreat before anything else is done.".into()
-    })?;
+    waits_for_nobody(activation, why)?;
     why.need((activation.step == step).then_some(()), "BCS-ACT-18", "step", || {
         format!("This belongs to {}; {} is at {}.", step.prose(), body.card.name, activation.step.prose())
     })?;
     Ok((activation, body))
+}
+
+/// Whether nothing must be answered before the activation goes on.
+fn waits_for_nobody(activation: &Activation, why: &mut Reasons) -> Checked {
+    why.need(activation.jumped.is_empty().then_some(()), "BCS-HQ-5", "jumped", || {
+        "An HQ that was jumped must retreat before anything else is done.".into()
+    })?;
+    why.need(activation.owed.is_none().then_some(()), "BCS-RET-1", "owed", || {
+        "A unit must retreat before anything else is done.".into()
+    })?;
+    why.need(activation.entered.is_none().then_some(()), "BCS-ZONE-5", "stopping", || {
+        "A unit has entered an Engagement Zone: its owner says first whether it must engage.".into()
+    })?;
+    why.need(activation.battle.is_none().then_some(()), "BCS-ATT-1", "order", || {
+        "An attack sequence is under way: it is fought to its end first.".into()
+    })
+}
+
+/// The side that must answer something in an activation before it goes on, if any. [BCS-ATT-1] [BCS-RET-4]
+pub fn answers(state: &State) -> Option<Side> {
+    let activation = state.facts.activation.as_ref()?;
+    let owner = |unit: UnitId| state.unit(unit).map(|unit| unit.card.side);
+    if let Some(jumped) = activation.jumped.first() {
+        return state.formation(jumped.formation).map(|body| body.card.side);
+    }
+    if let Some(owed) = activation.owed {
+        return owner(owed.unit);
+    }
+    let active = state.formation(activation.formation)?.card.side;
+    if activation.entered.is_some() {
+        return Some(active.enemy());
+    }
+    let battle = activation.battle?;
+    Some(if matches!(battle.stage, Stage::Defense | Stage::Losses) { active.enemy() } else { active })
+}
+
+/// Whose command is awaited now, where one side acts. [BCS-TURN-6]
+pub fn to_act(state: &State) -> Option<Side> {
+    answers(state).or(state.facts.go)
 }
 
 /// A unit of the activated formation on the map. [BCS-ACT-18]
@@ -105,7 +152,7 @@ pub(crate) fn own_unit<'s>(
     why: &mut Reasons,
 ) -> Checked<(Unit<'s>, Place)> {
     let unit = why.need(state.unit(id), "BCS-ACT-18", "unknown", || format!("There is no unit {id}."))?;
-    why.need((unit.card.formation == body.card.id).then_some(()), "BCS-ACT-18", "formation", || {
+    why.need((unit.formation() == Some(body.card.id)).then_some(()), "BCS-ACT-18", "formation", || {
         about(state, id, &format!("it does not belong to {}.", body.card.name))
     })?;
     let at =

@@ -1,13 +1,14 @@
 //! BCS-MOVE, BCS-STOP, BCS-SCR: movement, flipping, Screen.
 
 use hexmap::{Cell, Entry, Reach, Step as Leap};
-use kernel::grammar::{SectionEvent, holds};
+use kernel::grammar::{SectionEvent, holds, is_default};
 use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, about, at_step, of_unit, own_unit, s6_safe_path, s7_msr, s8_snafu, s9_objectives,
+    Cx, about, at_step, of_unit, own_unit, s6_jumps, s6_safe_path, s7_msr, s8_snafu, s9_objectives,
+    s11_stopping,
     s20_victory::{Controlled, changes_hands},
 };
 use crate::charts::s6_safe_path::{Purpose, class};
@@ -74,12 +75,20 @@ pub fn left(activation: &Activation, unit: Unit<'_>) -> u32 {
 pub fn can_start(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Place> {
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
-    let allowed = activation.level.is_some_and(|level| allows(level, Action::Ma, !activation.second, false));
-    why.unless(allowed, "BCS-FAIL-2", "snafu", || "After a FAIL no unit moves.".into())?;
+    can_use_allowance(activation, why)?;
     why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-2", "stopped", || {
         about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
     })?;
+    why.unless(!unit.piece.arrived, "BCS-MOVE-4", "arrived", || {
+        about(state, id, "it has flipped after its move.")
+    })?;
     Ok(at)
+}
+
+/// Whether units use their movement allowance after this SNAFU result. [BCS-SNAFU-9] [BCS-FAIL-2]
+pub(super) fn can_use_allowance(activation: &Activation, why: &mut Reasons) -> Checked {
+    let allowed = activation.level.is_some_and(|level| allows(level, Action::Ma, !activation.second, false));
+    why.unless(allowed, "BCS-FAIL-2", "snafu", || "After a FAIL no unit moves.".into())
 }
 
 /// What a step means to a unit, whatever it has left. [BCS-MOVE-2] [BCS-MOVE-7] [BCS-OBJ-5] [BCS-STOP-1]
@@ -94,7 +103,23 @@ pub fn entry(
         return Entry::Barred;
     }
     let cost = ground.board.cost(step, unit.allowance().class).unwrap_or(0);
-    if stops(state, ground, unit, step.to).is_some() { Entry::Halt(cost) } else { Entry::Pass(cost) }
+    let ends = stops(state, ground, unit, step.to).is_some() || asks(state, ground, unit, step.to).is_some();
+    if ends { Entry::Halt(cost) } else { Entry::Pass(cost) }
+}
+
+/// What of the enemy must be answered in a hex that a unit enters, before it goes on: rule and words. [BCS-HQ-4] [BCS-ZONE-5]
+fn asks(
+    state: &State,
+    ground: &Ground<'_>,
+    unit: Unit<'_>,
+    cell: Cell,
+) -> Option<(&'static str, &'static str)> {
+    let at = ground.board.place(cell);
+    if s6_jumps::is_bare(state, ground, unit, at) {
+        return Some(("BCS-HQ-4", "it jumps an HQ or trains; it can go on from there"));
+    }
+    s11_stopping::is_entered(state, ground, unit, at)
+        .then_some(("BCS-ZONE-5", "it may be required to engage; else it can go on from there"))
 }
 
 /// Why a unit cannot take a step: rule, code, words.
@@ -108,13 +133,16 @@ fn barred(
     let side = unit.card.side;
     let enemy = side.enemy();
     let presence = ground.at(step.to);
-    if presence.units[enemy] > 0 || presence.hqs[enemy] > 0 || presence.trains[enemy] > 0 {
+    if presence.units[enemy] > 0 {
         return Some(("BCS-MOVE-7", "enemy", "the enemy stands there."));
+    }
+    let place = ground.board.place(step.to);
+    if s6_jumps::may_jump(state, ground, unit, place, &mut Reasons::whether()).is_err() {
+        return Some(("BCS-CR-3", "jump", "out of Command Radius it jumps no HQ or trains."));
     }
     if !ground.is_passable(step, unit.allowance().class) {
         return Some(("BCS-MOVE-2", "prohibited", "its class cannot go there."));
     }
-    let place = ground.board.place(step.to);
     if ground.beside_enemy(side, step.to)
         && s9_objectives::zones(&state.scenario.board, activation, place, false) == 0
     {
@@ -131,11 +159,22 @@ pub fn stops(
     cell: Cell,
 ) -> Option<(&'static str, &'static str)> {
     let (side, class) = (unit.card.side, unit.allowance().class);
-    let presence = ground.at(cell);
     if ground.affects(side, class, cell) {
         let words = if class == Class::Tac { "an AV EZOC" } else { "an EZOC" };
         return Some(("BCS-ZONE-2", words));
     }
+    lasting(state, ground, unit, cell)
+}
+
+/// What stops a unit in a hex beside an EZOC: rule and words. [BCS-STOP-1]
+fn lasting(
+    state: &State,
+    ground: &Ground<'_>,
+    unit: Unit<'_>,
+    cell: Cell,
+) -> Option<(&'static str, &'static str)> {
+    let (side, class) = (unit.card.side, unit.allowance().class);
+    let presence = ground.at(cell);
     if class == Class::Truck && presence.engagement[side.enemy()] > 0 {
         return Some(("BCS-STOP-1", "an Engagement Zone"));
     }
@@ -177,6 +216,11 @@ pub fn may_move(
                 &format!("hex {hex} costs {}, and it has {} left.", points(cost), points(budget)),
             )
         })?;
+        if let Some((rule, words)) = asks(state, &ground, unit, step.to) {
+            why.unless(n + 1 == steps.len(), rule, "asks", || {
+                about(state, id, &format!("in hex {hex} {words}."))
+            })?;
+        }
         if let Some((rule, words)) = stops(state, &ground, unit, step.to) {
             why.unless(n + 1 == steps.len(), rule, "stops", || {
                 about(state, id, &format!("in hex {hex} {words} stops it."))
@@ -221,8 +265,29 @@ pub(super) fn steps(
 /// [BCS-MOVE-1] Moves a unit. Whoever moved before it is stopped.
 pub fn go(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let (spent, halt) = cx.check(|why| may_move(cx.state(), cx.seat(), unit, path, why))?;
-    cx.record(Moved { unit, path: path.to_vec(), spent, halt })?;
-    take(cx, unit, path)
+    let Some(last) = path.last().copied() else { return Ok(()) };
+    let (state, ground) = (cx.state(), Ground::of(cx.state()));
+    let one = state.unit(unit).zip(ground.board.cell(last));
+    let (held, enters) = one.map_or((false, false), |(unit, cell)| {
+        let held = halt == Halt::Stopped && lasting(state, &ground, unit, cell).is_none();
+        (held, s11_stopping::is_entered(state, &ground, unit, last))
+    });
+    cx.record(Moved { unit, path: path.to_vec(), spent, halt, held, enters })?;
+    take(cx, unit, path)?;
+    s6_jumps::jump(cx, unit, last)
+}
+
+/// [BCS-STOP-7] The unit that is moving goes on when the EZOCs that stopped it are gone.
+pub(super) fn release(cx: &mut Cx<'_>) -> Adjudged {
+    let state = cx.state();
+    let moving = state.facts.activation.as_ref().and_then(|one| one.moving).and_then(|id| state.unit(id));
+    let held = moving.filter(|unit| unit.piece.held && unit.piece.halt == Halt::Stopped);
+    let Some((unit, at)) = held.and_then(|unit| Some((unit, unit.piece.on_map()?))) else { return Ok(()) };
+    let ground = Ground::of(state);
+    let cell = ground.board.cell(at);
+    let free = cell.is_some_and(|cell| !ground.affects(unit.card.side, unit.allowance().class, cell));
+    let unit = unit.card.id;
+    if free { cx.record(GoesOn { unit }) } else { Ok(()) }
 }
 
 /// A combat unit takes the hexes that count on its way. [BCS-URB-1] [BCS-VIC-2]
@@ -296,7 +361,7 @@ pub(super) fn stop_mover(state: &mut State, next: Option<UnitId>) {
     };
     if Some(moving) != next {
         let piece = state.piece_mut(moving);
-        piece.halt = piece.halt.max(Halt::Stopped);
+        piece.stop();
     }
     if let Some(activation) = &mut state.facts.activation {
         activation.moving = next;
@@ -315,6 +380,12 @@ pub struct Moved {
     pub spent: u32,
     /// Whether it is stopped now.
     pub halt: Halt,
+    /// An EZOC alone stopped it. [BCS-STOP-7]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub held: bool,
+    /// It may be required to engage. [BCS-ZONE-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub enters: bool,
 }
 
 impl SectionEvent<State, Scenario> for Moved {
@@ -325,7 +396,10 @@ impl SectionEvent<State, Scenario> for Moved {
         stop_mover(state, Some(self.unit));
         let piece = state.piece_mut(self.unit);
         (piece.at, piece.spent, piece.halt) = (self.path.last().copied(), self.spent, self.halt);
-        piece.screens = false;
+        (piece.screens, piece.held) = (false, self.held);
+        if let Some(activation) = &mut state.facts.activation {
+            activation.entered = self.enters.then_some(self.unit);
+        }
     }
     fn narrate(&self, setup: &Scenario) -> Text {
         let end = self.path.last().map_or_else(String::new, |end| setup.board.called(*end));
@@ -336,20 +410,29 @@ impl SectionEvent<State, Scenario> for Moved {
 }
 
 kernel::section! { for State, Scenario;
-    /// A unit flipped.
+    /// A unit flipped, before its move or after it.
     public Flipped { unit: UnitId, face: Face }
     does |state| {
         let piece = state.piece_mut(unit);
         (piece.face, piece.flipped, piece.screens) = (face, true, false);
+        piece.arrived = piece.spent > 0;
     },
     told |setup| of_unit(setup, unit, &format!(" flipped to its {}.", face.prose())).rule(RuleId("BCS-MOVE-4"));
+
+    /// A unit is STOPPED no more.
+    public GoesOn { unit: UnitId }
+    does |state| {
+        let piece = state.piece_mut(unit);
+        (piece.halt, piece.held) = (Halt::Not, false);
+    },
+    told |setup| of_unit(setup, unit, " is STOPPED no more.").rule(RuleId("BCS-STOP-7"));
 
     /// A unit entered Screen; its move is over.
     public Screened { unit: UnitId }
     does |state| {
         let piece = state.piece_mut(unit);
         piece.screens = true;
-        piece.halt = piece.halt.max(Halt::Stopped);
+        piece.stop();
     },
     told |setup| of_unit(setup, unit, " screens.").rule(RuleId("BCS-SCR-1"));
 }

@@ -4,16 +4,18 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
 
 use super::s1_units::{self, Ability, can, is_stand_off};
 use super::s14_barrage::{may_fire, may_target, use_event};
-use super::{Cx, about, at_step, of_unit, own_unit, s9_objectives, s17_isolation::lose, s18_retreat, throw};
+use super::{
+    Cx, about, at_step, of_unit, own_unit, s9_objectives, s10_movement, s12_attack, s17_isolation::lose,
+    s18_retreat, throw,
+};
 use crate::charts::s12_combat::Kind;
 use crate::charts::s13_engagement::{Engagement, resolve};
-use crate::charts::s15_prepared_defense::is_eligible;
 use crate::charts::s18_retreat::Why;
 use crate::ground::{self, Ground};
 use crate::setup::Scenario;
-use crate::sheet::{Field, Resolved};
+use crate::sheet::{Field, Outcome, Resolved};
 use crate::state::{Activation, Fate, State, Step, Unit};
-use crate::words::{Face, Place, UnitId};
+use crate::words::{Place, UnitId};
 
 /// What an engagement is fired at.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +30,10 @@ pub struct Target<'s> {
 
 /// The Support of a formation that counts: the one with the best AV, the first of several. [BCS-SUP-3]
 pub fn support<'s>(state: &'s State, host: Unit<'_>) -> Option<(Unit<'s>, bool)> {
-    let boxed = || state.of(host.card.formation).filter(|unit| unit.piece.fate == Fate::Support);
+    let boxed = || {
+        let own = host.formation().into_iter().flat_map(|formation| state.of(formation));
+        own.filter(|unit| unit.piece.fate == Fate::Support)
+    };
     let mut best: Option<(u8, Unit<'s>)> = None;
     for unit in boxed() {
         if let Some((av, _)) = unit.card.av
@@ -62,7 +67,7 @@ pub fn target<'s>(state: &'s State, own: Unit<'_>, id: UnitId, why: &mut Reasons
     Ok(Target { unit, at, support: Some(support) })
 }
 
-/// The circumstances of an engagement. [BCS-ENG-1] [BCS-ENG-2] [BCS-ENG-3]
+/// The circumstances of an engagement; Light AV counts as printed. [BCS-ENG-12] [BCS-ENG-1] [BCS-ENG-2] [BCS-ENG-3]
 pub fn before(
     state: &State,
     activation: &Activation,
@@ -72,10 +77,7 @@ pub fn before(
     let board = &state.scenario.board;
     let (unit, from) = firer;
     let (foe, at) = (target.unit, target.at);
-    let body = state.formation(foe.card.formation);
-    let prepared = body.is_some_and(|body| {
-        is_eligible(foe.piece.face == Face::Deployed, body.commands(board, at), body.facts.prepared)
-    });
+    let prepared = s12_attack::is_prepared(state, foe);
     let (target_av, target_range, multiple) = match target.support {
         Some((support, several)) => (support.card.av.map_or(0, |(av, _)| av), support.card.range, several),
         None => (s1_units::av(foe.card, foe.piece.face).unwrap_or(0), foe.card.range, false),
@@ -83,7 +85,9 @@ pub fn before(
     resolve(&Engagement {
         av: s1_units::av(unit.card, unit.piece.face).unwrap_or(0),
         rating: unit.card.ar,
-        double: s9_objectives::zones(board, activation, at, true) >= 2,
+        // What a Stopping Engagement fires at is no target of the activated formation. [BCS-OBJ-7]
+        double: unit.formation() == Some(activation.formation)
+            && s9_objectives::zones(board, activation, at, true) >= 2,
         limited: s1_units::kind(unit.card, unit.piece.face) == Kind::Limited,
         range: unit.card.range,
         distance: u8::try_from(board.distance(from, at)).unwrap_or(u8::MAX),
@@ -109,7 +113,7 @@ pub fn may_engage(state: &State, seat: Seat, id: UnitId, at: UnitId, why: &mut R
     })?;
     may_fire(state, activation, unit, why)?;
     let target = target(state, unit, at, why)?;
-    may_target(state, activation, unit, target.at, why)?;
+    may_target(state, activation, unit.card.side, target.at, why)?;
     let resolved = before(state, activation, (unit, from), target);
     if let Some(bar) = resolved.bars.first() {
         return why.refuse(bar.rule, bar.id, || about(state, id, bar.words));
@@ -126,11 +130,24 @@ pub fn engage(cx: &mut Cx<'_>, unit: UnitId, at: UnitId) -> Adjudged {
         let target = target(state, own, at, &mut Reasons::whether()).ok()?;
         Some(target.support.map(|(support, _)| support.card.id))
     });
-    let from = state.unit(unit).and_then(|unit| unit.piece.at);
+    let support = shot.flatten();
     let ask =
         Ask::new(RuleId("BCS-ENG-1"), "Engagement").about(unit).nth(nth.into()).seen_by(Audience::Public);
     cx.record(Engaged { unit, target: at })?;
     let outcome = throw(cx, ask, &resolved)?;
+    apply(cx, unit, at, support, &outcome)?;
+    s10_movement::release(cx)
+}
+
+/// [BCS-ENG-7] What an engagement comes to: losses, which the Support takes where it is the target [BCS-SUP-5], a Traffic marker, a Dropped Support marker, a retreat.
+pub(super) fn apply(
+    cx: &mut Cx<'_>,
+    unit: UnitId,
+    at: UnitId,
+    support: Option<UnitId>,
+    outcome: &Outcome,
+) -> Adjudged {
+    let from = cx.state().unit(unit).and_then(|unit| unit.piece.at);
     if let (Some(hex), 1..) = (from, outcome.get(Field::Traffic)) {
         cx.record(TrafficPlaced { hex })?;
     }
@@ -138,7 +155,7 @@ pub fn engage(cx: &mut Cx<'_>, unit: UnitId, at: UnitId) -> Adjudged {
         cx.record(FirerLost { unit })?;
     }
     if outcome.get(Field::TargetSteps) > 0 {
-        cx.record(TargetLost { unit: shot.flatten().unwrap_or(at) })?;
+        cx.record(TargetLost { unit: support.unwrap_or(at) })?;
     }
     if outcome.get(Field::Dropped) > 0 {
         cx.record(SupportDropped { unit: at })?;
@@ -174,7 +191,12 @@ kernel::section! { for State, Scenario;
 
     /// The Support of a host was dropped.
     public SupportDropped { unit: UnitId }
-    does |state| state.piece_mut(unit).dropped = true,
+    does |state| {
+        let active = state.facts.activation.as_ref().map(|activation| activation.formation);
+        let own = state.unit(unit).is_some_and(|unit| unit.formation().is_some() && unit.formation() == active);
+        let piece = state.piece_mut(unit);
+        (piece.dropped, piece.temporary) = (true, own);
+    },
     told |setup| of_unit(setup, unit, " has its Support dropped.").rule(RuleId("BCS-SUP-4"));
 
     /// A Traffic marker was placed.

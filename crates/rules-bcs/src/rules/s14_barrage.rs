@@ -1,17 +1,19 @@
 //! BCS-BAR: barrages for losses, and Attacks by Fire.
 
 use kernel::view::Text;
-use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
+use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 
 use super::s1_units::{Ability, can, is_stand_off};
-use super::{Cx, about, at_step, of_unit, own_unit, s9_objectives, s17_isolation::lose, throw};
+use super::{
+    Cx, about, at_step, of_unit, own_unit, s9_objectives, s10_movement, s12_attack, s12_combat,
+    s17_isolation::lose, throw,
+};
 use crate::charts::s8_snafu::{Action, allows, arty_points};
 use crate::charts::s14_barrage::{Barrage, resolve};
-use crate::charts::s15_prepared_defense::is_eligible;
 use crate::setup::Scenario;
 use crate::sheet::{Field, Resolved};
-use crate::state::{Activation, Halt, State, Step, Unit};
-use crate::words::{Face, Place, UnitId};
+use crate::state::{Activation, Body, Halt, Piece, Stage, State, Step, Unit};
+use crate::words::{Place, UnitId};
 
 /// Fire Events of a unit in an activation. [BCS-STOP-5]
 pub const FIRE_EVENTS: u8 = 2;
@@ -20,13 +22,13 @@ pub const FIRE_EVENTS: u8 = 2;
 pub(super) fn may_target(
     state: &State,
     activation: &Activation,
-    own: Unit<'_>,
+    side: Side,
     target: Place,
     why: &mut Reasons,
 ) -> Checked {
     let board = &state.scenario.board;
     why.need(board.cell(target), "BCS-OBJ-4", "hex", || format!("There is no hex {target} on this map."))?;
-    let enemy = state.in_hex(target).any(|unit| unit.card.side != own.card.side);
+    let enemy = state.in_hex(target).any(|unit| unit.card.side != side);
     why.unless(enemy, "BCS-BAR-4", "empty", || {
         format!("No combat unit of the enemy stands in hex {target}.")
     })?;
@@ -48,7 +50,24 @@ pub(super) fn may_fire(state: &State, activation: &Activation, unit: Unit<'_>, w
     })
 }
 
-/// [BCS-BAR-7] Whether a barrage can be fired: points are left, and a unit that was in command sees the target.
+/// The activation where a barrage can be fired: in the activities, or in step 5 of an attack on the target. [BCS-BAR-6]
+fn may_begin<'s>(
+    state: &'s State,
+    seat: Seat,
+    target: Place,
+    why: &mut Reasons,
+) -> Checked<(&'s Activation, Body<'s>)> {
+    let attack = state.facts.activation.as_ref().filter(|activation| activation.battle.is_some());
+    let Some(activation) = attack else { return at_step(state, seat, Step::Activities, why) };
+    let (_, battle, _) = s12_attack::at_stage(state, seat, Stage::Fire, why)?;
+    why.unless(battle.target == target, "BCS-BAR-6", "target", || {
+        format!("In the attack sequence the barrage falls on hex {}.", battle.target)
+    })?;
+    let body = state.formation(activation.formation);
+    Ok((activation, why.need(body, "BCS-GEN-2", "unknown", || "There is no such formation.".into())?))
+}
+
+/// [BCS-BAR-6] [BCS-BAR-7] Whether a barrage for losses can be fired.
 pub fn may_barrage(
     state: &State,
     seat: Seat,
@@ -57,7 +76,23 @@ pub fn may_barrage(
     air: bool,
     why: &mut Reasons,
 ) -> Checked {
-    let (activation, body) = at_step(state, seat, Step::Activities, why)?;
+    may_spot(state, seat, target, spotter, air, why)?;
+    let battle = state.facts.activation.as_ref().and_then(|activation| activation.battle);
+    why.unless(battle.is_none_or(|battle| !battle.barraged), "BCS-BAR-6", "once", || {
+        "A barrage for losses was fired in this attack.".into()
+    })
+}
+
+/// [BCS-BAR-7] Whether points are left for a barrage, and a unit that was in command sees the target.
+pub(super) fn may_spot(
+    state: &State,
+    seat: Seat,
+    target: Place,
+    spotter: UnitId,
+    air: bool,
+    why: &mut Reasons,
+) -> Checked {
+    let (activation, body) = may_begin(state, seat, target, why)?;
     let (unit, at) = own_unit(state, body, spotter, why)?;
     let action = if air { Action::Air } else { Action::Artillery };
     let allowed = activation.level.is_some_and(|level| allows(level, action, !activation.second, false));
@@ -75,11 +110,11 @@ pub fn may_barrage(
             format!("{} has no Arty Point left.", body.card.name)
         }
     })?;
-    may_target(state, activation, unit, target, why)?;
+    may_target(state, activation, unit.card.side, target, why)?;
     why.unless(unit.piece.commanded, "BCS-CR-2", "command", || {
         about(state, spotter, "it was out of Command Radius when the activities began.")
     })?;
-    let (distance, sees) = (state.scenario.board.distance(at, target), state.scenario.visibility);
+    let (distance, sees) = (state.scenario.board.distance(at, target), state.visibility());
     why.unless(distance <= sees.into(), "BCS-BAR-7", "far", || {
         about(state, spotter, &format!("hex {target} is {distance} hexes away, and it sees {sees}."))
     })
@@ -90,23 +125,27 @@ pub fn under_fire(state: &State, unit: Unit<'_>, by_fire: bool) -> Resolved {
     let board = &state.scenario.board;
     let at = unit.piece.on_map();
     let ground = at.and_then(|at| board.ground(at)).map(|ground| ground.chart()).unwrap_or_default();
-    let body = state.formation(unit.card.formation);
-    let prepared = body.zip(at).is_some_and(|(body, at)| {
-        is_eligible(unit.piece.face == Face::Deployed, body.commands(board, at), body.facts.prepared)
-    });
+    let prepared = s12_attack::is_prepared(state, unit);
     let stand_off = is_stand_off(unit.card, unit.piece.face);
     resolve(&Barrage { by_fire, hard: unit.card.hard, stand_off, ground, prepared })
 }
 
-/// [BCS-BAR-1] One die for each unit in the hex; losses take effect together.
-fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool, nth: u8) -> Adjudged {
-    let units: Vec<(UnitId, Resolved)> = {
+/// [BCS-BAR-1] One die for each unit in the hex; losses take effect together. The questions about a unit are counted by
+/// the unit, so that what falls elsewhere changes no throw.
+fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool) -> Adjudged {
+    let units: Vec<(UnitId, u8, Resolved)> = {
         let state = cx.state();
-        state.in_hex(target).map(|unit| (unit.card.id, under_fire(state, unit, by_fire))).collect()
+        let nth = |unit: Unit<'_>| if by_fire { unit.piece.fired_on } else { unit.piece.barraged };
+        let of = |unit| (nth(unit), under_fire(state, unit, by_fire));
+        state
+            .in_hex(target)
+            .map(|unit| (unit.card.id, of(unit)))
+            .map(|(id, (nth, of))| (id, nth, of))
+            .collect()
     };
     let (rule, text) = if by_fire { ("BCS-BAR-8", "Attack by Fire") } else { ("BCS-BAR-1", "Barrage") };
     let mut hit = Vec::new();
-    for (unit, resolved) in units {
+    for (unit, nth, resolved) in units {
         let ask = Ask::new(RuleId(rule), text).about(unit).nth(nth.into()).seen_by(Audience::Public);
         if throw(cx, ask, &resolved)?.get(Field::Steps) > 0 {
             hit.push(unit);
@@ -115,12 +154,14 @@ fn strike(cx: &mut Cx<'_>, target: Place, by_fire: bool, nth: u8) -> Adjudged {
     hit.into_iter().try_for_each(|unit| cx.record(Struck { unit }))
 }
 
-/// [BCS-BAR-6] Fires a barrage. The spotter becomes STOPPED.
+/// [BCS-BAR-6] Fires a barrage. Outside an attack sequence the spotter becomes STOPPED, and nobody advances into a hex that it
+/// emptied. [BCS-BAR-10]
 pub fn barrage(cx: &mut Cx<'_>, target: Place, spotter: UnitId, air: bool) -> Adjudged {
     cx.check(|why| may_barrage(cx.state(), cx.seat(), target, spotter, air, why))?;
-    let nth = cx.state().facts.activation.as_ref().map_or(0, |activation| activation.barrages);
     cx.record(Barraged { target, spotter, air })?;
-    strike(cx, target, false, nth + 1)
+    strike(cx, target, false)?;
+    s12_combat::after_barrage(cx)?;
+    s10_movement::release(cx)
 }
 
 /// [BCS-BAR-8] Whether a unit can attack a hex by fire.
@@ -133,11 +174,24 @@ pub fn may_attack_by_fire(
 ) -> Checked {
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
+    may_use_fire(state, activation, unit, at, target, why)
+}
+
+/// Whether a unit can use its fire against a hex. [BCS-BAR-8]
+pub(super) fn may_use_fire(
+    state: &State,
+    activation: &Activation,
+    unit: Unit<'_>,
+    at: Place,
+    target: Place,
+    why: &mut Reasons,
+) -> Checked {
+    let id = unit.card.id;
     why.unless(can(unit.card, unit.piece.face, Ability::Fire), "BCS-UNIT-9", "kind", || {
         about(state, id, "it is no deployed Stand Off unit.")
     })?;
     may_fire(state, activation, unit, why)?;
-    may_target(state, activation, unit, target, why)?;
+    may_target(state, activation, unit.card.side, target, why)?;
     let (distance, range) = (state.scenario.board.distance(at, target), unit.card.range);
     why.unless(distance <= range.into(), "BCS-BAR-8", "far", || {
         about(state, id, &format!("hex {target} is {distance} hexes away, and its range is {range}."))
@@ -147,10 +201,28 @@ pub fn may_attack_by_fire(
 /// [BCS-BAR-8] Attacks a hex by fire.
 pub fn attack_by_fire(cx: &mut Cx<'_>, unit: UnitId, target: Place) -> Adjudged {
     cx.check(|why| may_attack_by_fire(cx.state(), cx.seat(), unit, target, why))?;
-    let shots = |state: &State| -> u8 { state.units().map(|unit| unit.piece.fire_events).sum() };
-    let nth = shots(cx.state());
     cx.record(FiredOn { unit, target })?;
-    strike(cx, target, true, nth + 1)
+    strike(cx, target, true)?;
+    s10_movement::release(cx)
+}
+
+/// Spends a point of a barrage. Outside an attack sequence the spotter becomes STOPPED. [BCS-BAR-5] [BCS-BAR-7]
+pub(super) fn spend(state: &mut State, spotter: UnitId, air: bool) {
+    let side = state.unit(spotter).map(|unit| unit.card.side);
+    if let (Some(side), true) = (side, air) {
+        state.facts.pool[side].air = state.facts.pool[side].air.saturating_sub(1);
+    }
+    let Some(activation) = &mut state.facts.activation else { return };
+    activation.arty_used += u8::from(!air);
+    if activation.battle.is_none() {
+        state.piece_mut(spotter).stop();
+    }
+}
+
+/// Changes the facts of every unit in a hex.
+fn each_in(state: &mut State, at: Place, change: impl Fn(&mut Piece)) {
+    let there = |piece: &&mut Piece| piece.on_map() == Some(at);
+    state.facts.unit.iter_mut().filter(there).for_each(change);
 }
 
 /// Uses a Fire Event; with both used a unit is STOPPED. [BCS-STOP-1] [BCS-STOP-5]
@@ -158,7 +230,7 @@ pub(super) fn use_event(state: &mut State, unit: UnitId) {
     let piece = state.piece_mut(unit);
     piece.fire_events += 1;
     if piece.fire_events >= FIRE_EVENTS {
-        piece.halt = piece.halt.max(Halt::Stopped);
+        piece.stop();
     }
     piece.screens = false;
 }
@@ -167,16 +239,9 @@ kernel::section! { for State, Scenario;
     /// A barrage was fired at a hex.
     public Barraged { target: Place, spotter: UnitId, air: bool }
     does |state| {
-        let piece = state.piece_mut(spotter);
-        piece.halt = piece.halt.max(Halt::Stopped);
-        let side = state.unit(spotter).map(|unit| unit.card.side);
-        if let (Some(side), true) = (side, air) {
-            state.facts.pool[side].air = state.facts.pool[side].air.saturating_sub(1);
-        }
-        if let Some(activation) = &mut state.facts.activation {
-            activation.barrages += 1;
-            activation.arty_used += u8::from(!air);
-        }
+        spend(state, spotter, air);
+        each_in(state, target, |piece| piece.barraged += 1);
+        s12_attack::with_battle(state, |battle| battle.barraged = true);
     },
     told |setup| Text::new(format!("A barrage on hex {}, spotted by {}.", setup.board.called(target), setup.name(spotter))).rule(RuleId("BCS-BAR-6"));
 
@@ -184,6 +249,7 @@ kernel::section! { for State, Scenario;
     public FiredOn { unit: UnitId, target: Place }
     does |state| {
         use_event(state, unit);
+        each_in(state, target, |piece| piece.fired_on += 1);
         if let Some(activation) = &mut state.facts.activation {
             activation.fired = true;
         }

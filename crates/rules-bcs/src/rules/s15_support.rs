@@ -2,11 +2,11 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path};
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path, s10_movement};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
-use crate::words::{Class, Place, UnitId};
+use crate::words::{Class, FormationId, Place, UnitId};
 
 /// A unit of the side, with its formation, in its Assignment step.
 fn own<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<(Unit<'s>, Body<'s>)> {
@@ -16,7 +16,7 @@ fn own<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Check
     })?;
     let unit = state.unit(id).filter(|unit| unit.card.side == side);
     let unit = why.need(unit, "BCS-ACT-18", "unknown", || format!("You have no unit {id}."))?;
-    let body = state.formation(unit.card.formation);
+    let body = unit.formation().and_then(|id| state.formation(id));
     let body = why.need(body, "BCS-GEN-2", "unknown", || about(state, id, "it has no formation."))?;
     Ok((unit, body))
 }
@@ -54,7 +54,8 @@ pub fn enter(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 /// [BCS-SUP-6] Takes a unit out of Support.
 pub fn leave(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let at = cx.check(|why| may_leave(cx.state(), cx.seat(), unit, why))?;
-    cx.record(SupportLeft { unit, at })
+    cx.record(SupportLeft { unit, at })?;
+    s10_movement::take(cx, unit, &[at])
 }
 
 /// [BCS-SUP-4] Whether a host's Dropped Support can be returned: in command with a Safe Path by Tac, and not beside an enemy
@@ -84,17 +85,27 @@ pub fn give_back(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     cx.record(SupportReturned { unit })
 }
 
+/// [BCS-FAIL-1] In a Failure Activation Dropped Support markers are removed.
+pub(super) fn gather(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
+    let dropped = cx.state().of(formation).filter(|unit| unit.piece.dropped);
+    let dropped: Vec<UnitId> = dropped.map(|unit| unit.card.id).collect();
+    dropped.into_iter().try_for_each(|unit| cx.record(SupportReturned { unit }))
+}
+
 kernel::section! { for State, Scenario;
     /// A host has its Support back.
     public SupportReturned { unit: UnitId }
-    does |state| state.piece_mut(unit).dropped = false,
+    does |state| {
+        let piece = state.piece_mut(unit);
+        (piece.dropped, piece.temporary) = (false, false);
+    },
     told |setup| of_unit(setup, unit, " has its Support back.").rule(RuleId("BCS-SUP-4"));
 
     /// A unit entered Support.
     public SupportEntered { unit: UnitId }
     does |state| {
         let piece = state.piece_mut(unit);
-        *piece = Piece { id: unit, fate: Fate::Support, lost: piece.lost, ..Piece::default() };
+        *piece = Piece { id: unit, fate: Fate::Support, lost: piece.lost, assigned: piece.assigned, ..Piece::default() };
     },
     told |setup| of_unit(setup, unit, " entered Support.").rule(RuleId("BCS-SUP-6"));
 

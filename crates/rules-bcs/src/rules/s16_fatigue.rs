@@ -20,7 +20,8 @@ pub fn reasons(state: &State) -> Fatiguing {
         fire: activation.fired,
         second: activation.second,
         failed: activation.level == Some(Level::Fail),
-        ..Fatiguing::default()
+        attack: activation.attacks > 0,
+        hq_retreat: activation.hq_retreated,
     }
 }
 

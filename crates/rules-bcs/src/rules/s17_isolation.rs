@@ -16,7 +16,11 @@ pub fn losses(state: &State, formation: FormationId) -> Vec<(UnitId, u8)> {
     let ground = Ground::of(state);
     let paths = Class::ALL.iter().map(|class| Paths::of(&ground, body, *class)).collect::<Vec<_>>();
     let mut losses = Vec::new();
-    for (unit, at) in state.on_map().filter(|(unit, _)| unit.card.formation == formation) {
+    for (unit, at) in state.on_map().filter(|(unit, _)| unit.formation() == Some(formation)) {
+        // A reinforcement of this turn is exempt. [BCS-ISO-3]
+        if unit.piece.entered {
+            continue;
+        }
         let path = paths[unit.allowance().class as usize].length(at).is_some();
         let command = body.commands(&state.scenario.board, at);
         let resolved = resolve(path, command, body.facts.blocked > 0);

@@ -6,8 +6,9 @@ use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
+use super::s6_safe_path::is_safe;
 use super::s10_movement::{STACK, take};
-use super::{Cx, in_phase, of_unit, s17_isolation::lose};
+use super::{Cx, in_phase, of_unit, s10_movement, s12_combat, s17_isolation::lose};
 use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -40,8 +41,11 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         let free = presence.units[enemy] == 0 && presence.hqs[enemy] == 0 && presence.trains[enemy] == 0;
         free && ground.is_passable(step, class)
     };
-    let hq =
-        state.formation(unit.card.formation).and_then(|body| body.facts.hq).and_then(|at| board.cell(at));
+    let hq = unit
+        .formation()
+        .and_then(|id| state.formation(id))
+        .and_then(|body| body.facts.hq)
+        .and_then(|at| board.cell(at));
     let price = |path: &[Cell]| {
         let end = path.last().copied().unwrap_or(start);
         let away = board.grid().distance(start, end);
@@ -59,6 +63,27 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         .filter(ends_well)
         .map(|path| path.into_iter().map(|cell| board.place(cell)).collect())
         .collect()
+}
+
+/// [BCS-RET-6] The HQ to which a unit has its HQ Refuge: at least three hexes away, by a Safe Path of its class.
+pub fn refuge(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> Option<Place> {
+    let body = unit.formation().and_then(|id| state.formation(id))?;
+    let (at, hq) = (unit.piece.on_map()?, body.facts.hq?);
+    let far = state.scenario.board.distance(at, hq) >= 3;
+    (far && is_safe(ground, body, class(unit), at)).then_some(hq)
+}
+
+/// [BCS-RET-7] A Retreat of the Combat Table: to the HQ Refuge, or without one a step is lost and the rest returns next turn.
+pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
+    let state = cx.state();
+    let hq = state.unit(id).and_then(|unit| refuge(state, &Ground::of(state), unit));
+    match hq {
+        Some(at) => {
+            cx.record(TookRefuge { unit: id, at })?;
+            take(cx, id, &[at])
+        }
+        None => cx.record(RetreatFailed { unit: id }),
+    }
 }
 
 /// A unit must retreat. Where it has no way the retreat fails at once.
@@ -97,22 +122,34 @@ pub fn choices(state: &State, ground: &Ground<'_>, seat: Seat) -> Vec<Vec<Place>
         .unwrap_or_default()
 }
 
-/// [BCS-RET-9] Retreats, and flips to the Move-side; a Screen does not flip.
+/// [BCS-RET-9] Retreats, and flips to the Move-side if it has one [BCS-RET-14]; a Screen does not flip.
 pub fn retreat(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
-    let owed = cx.check(|why| may_retreat(cx.state(), cx.seat(), path, why))?;
+    cx.check(|why| may_retreat(cx.state(), cx.seat(), path, why))?;
+    run(cx, path)
+}
+
+/// The unit that must retreat takes a path.
+pub(super) fn run(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
+    let Some(owed) = cx.state().facts.activation.as_ref().and_then(|one| one.owed) else { return Ok(()) };
     cx.record(Retreated { unit: owed.unit, path: path.to_vec(), flips: owed.why != Why::Screen })?;
-    take(cx, owed.unit, path)
+    take(cx, owed.unit, path)?;
+    s12_combat::go_on(cx)?;
+    s10_movement::release(cx)
 }
 
 /// [BCS-RET-8] Units that were removed return with their HQ, on their Move-side.
 pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let back = |unit: Unit<'_>| {
-        let hq = state.formation(unit.card.formation).and_then(|body| body.facts.hq)?;
+        let hq = unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq)?;
         (unit.piece.fate == Fate::Returns).then_some((unit.card.id, hq))
     };
     let returning: Vec<(UnitId, Place)> = state.units().filter_map(back).collect();
-    returning.into_iter().try_for_each(|(unit, at)| cx.record(Returned { unit, at }))
+    for (unit, at) in returning {
+        cx.record(Returned { unit, at })?;
+        take(cx, unit, &[at])?;
+    }
+    Ok(())
 }
 
 /// A unit retreated.
@@ -162,10 +199,22 @@ kernel::section! { for State, Scenario;
         let piece = state.piece_mut(unit);
         if piece.fate == Fate::OnMap {
             let face = if moves { Face::Move } else { Face::Deployed };
-            *piece = Piece { id: unit, fate: Fate::Returns, face, lost: piece.lost, ..Piece::default() };
+            *piece = Piece { id: unit, fate: Fate::Returns, face, lost: piece.lost, assigned: piece.assigned, ..Piece::default() };
         }
     },
     told |setup| of_unit(setup, unit, " cannot retreat: it loses a step, and what is left returns next turn.").rule(RuleId("BCS-RET-10"));
+
+    /// A unit retreated to its HQ, on its Move-side.
+    public TookRefuge { unit: UnitId, at: Place }
+    does |state| {
+        let moves = state.unit(unit).is_some_and(|unit| unit.card.moving.is_some());
+        let piece = state.piece_mut(unit);
+        (piece.at, piece.screens) = (Some(at), false);
+        if moves {
+            piece.face = Face::Move;
+        }
+    },
+    told |setup| of_unit(setup, unit, &format!(" retreats to its HQ, in {}.", setup.board.called(at))).rule(RuleId("BCS-RET-7"));
 
     /// A unit returned with its HQ.
     public Returned { unit: UnitId, at: Place }

@@ -7,7 +7,7 @@ use crate::words::{AvKind, Face};
 kernel::words! {
     /// The columns of the capability matrix. [BCS-UNIT-9]
     pub enum Ability {
-        /// Be the Attack unit of a Regular Attack.
+        /// Be the Attack unit of a Regular Attack, by an Assault Arrow on the visible side. [BCS-UNIT-3]
         Attack = "attack",
         /// Make a Shock Attack.
         Shock = "shock",

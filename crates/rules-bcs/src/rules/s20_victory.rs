@@ -3,12 +3,12 @@
 use kernel::view::Text;
 use kernel::{Adjudged, RuleId, Side};
 
-use super::{Cx, by};
+use super::{Cx, by, s2_orders};
 use crate::setup::Scenario;
 use crate::state::{Held, Phase, State};
 use crate::words::Place;
 
-/// [BCS-VIC-1] Points of a side: hexes it controls and steps its enemy lost, added exactly and rounded down once.
+/// [BCS-VIC-1] Points of a side: hexes it controls, steps its enemy lost and HQs that it jumped, added exactly and rounded down once.
 pub fn points(state: &State, side: Side) -> u16 {
     let victory = &state.scenario.victory;
     let counts = victory.objectives.iter().filter(|hex| hex.side.is_none_or(|only| only == side));
@@ -16,17 +16,22 @@ pub fn points(state: &State, side: Side) -> u16 {
         counts.filter(|hex| state.controls(hex.at) == Some(side)).map(|hex| u32::from(hex.points)).sum();
     let steps: u32 =
         state.units().filter(|unit| unit.card.side != side).map(|unit| u32::from(unit.piece.lost)).sum();
-    let (over, under) = victory.per_step;
-    u16::try_from((held * under + steps * over) / under).unwrap_or(u16::MAX)
+    let ((over, under), (per_jump, jumps_under)) = (victory.per_step, victory.per_jump);
+    let jumps = u32::from(state.facts.jumps[side]);
+    // One fraction of all, so that it is rounded once.
+    let sum = held * under * jumps_under + steps * over * jumps_under + jumps * per_jump * under;
+    u16::try_from(sum / (under * jumps_under)).unwrap_or(u16::MAX)
 }
 
 /// [BCS-VIC-3] The end of the game.
 pub(super) fn end(cx: &mut Cx<'_>) -> Adjudged {
     let [one, other] = Side::BOTH.map(|side| points(cx.state(), side));
-    cx.record(Ended { first: one, second: other })
+    cx.record(Ended { first: one, second: other })?;
+    s2_orders::show(cx)
 }
 
-/// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it.
+/// [BCS-URB-1] [BCS-VIC-2] Whether a hex changes hands when a combat unit of a side stands in it, however many steps it has.
+/// [BCS-URB-4]
 pub fn changes_hands(state: &State, side: Side, at: Place) -> bool {
     let urban = state.scenario.board.ground(at).is_some_and(|ground| ground.urban);
     let counts = state.scenario.victory.objectives.iter().any(|hex| hex.at == at);

@@ -3,11 +3,16 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
-use super::{Cx, about, by, in_phase, of_unit, s6_safe_path, s18_retreat, s20_victory};
+use super::s10_movement::take;
+use super::{
+    Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat,
+    s20_victory,
+};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::setup::sky::Weather;
 use crate::sheet::Field;
 use crate::state::{Fate, HqState, Phase, Piece, Pool, State};
 use crate::words::{Face, Place, UnitId};
@@ -24,12 +29,21 @@ pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
     if phase == Phase::Sky { sky(cx) } else { first_roll(cx) }
 }
 
-/// [BCS-TURN-2] [BCS-TURN-11] Both sides roll for Air Points and Replacements.
+/// [BCS-TURN-2] [BCS-TURN-11] The weather, then both sides roll for Air Points and Replacements.
 fn sky(cx: &mut Cx<'_>) -> Adjudged {
+    let mut grounded = false;
+    if cx.setup().weather.is_some() {
+        let ask = Ask::new("BCS-TURN-11".into(), "Weather")
+            .known_as(kernel::Id::new("weather").unwrap_or_default());
+        let ask = ask.seen_by(Audience::Public);
+        let found = cx.draw(ask, |setup| setup.weather.as_ref().expect("a chart"), &Modifiers::none())?;
+        grounded = found.grounded;
+        cx.record(WeatherRolled { weather: found })?;
+    }
     let mut pools = PerSide::<Pool>::default();
     for side in Side::BOTH {
         let ask = |text| Ask::new("BCS-TURN-11".into(), text).of(side.number()).seen_by(Audience::Public);
-        if cx.setup().air[side].is_some() {
+        if cx.setup().air[side].is_some() && !grounded {
             pools[side].air = cx
                 .draw(
                     ask("Air Points"),
@@ -92,7 +106,7 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
         )
     })?;
     why.unless(unit.piece.lost > 0, "BCS-TURN-12", "whole", || about(state, id, "it has lost no step."))?;
-    let body = state.formation(unit.card.formation);
+    let body = unit.formation().and_then(|id| state.formation(id));
     let body = why.need(body, "BCS-GEN-2", "unknown", || about(state, id, "it has no formation."))?;
     match unit.piece.fate {
         Fate::Dead => {
@@ -105,6 +119,9 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
         }
         // What is in Support is with the HQ. [BCS-SAFE-6]
         Fate::Support => {}
+        Fate::Pool | Fate::Due => {
+            return why.refuse("BCS-TURN-12", "off-map", || about(state, id, "it is not on the map."));
+        }
         Fate::Returns => {
             return why.refuse("BCS-RET-8", "returns", || about(state, id, "it returns first."));
         }
@@ -127,17 +144,25 @@ pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
     let found = cx.state().unit(unit);
     let side = found.map_or(Side::FIRST, |unit| unit.card.side);
     let dead = found.is_some_and(|unit| unit.piece.fate == Fate::Dead);
-    let hq = found.and_then(|unit| cx.state().formation(unit.card.formation)).and_then(|body| body.facts.hq);
-    cx.record(Replaced { side, unit, av, rebuilt: hq.filter(|_| dead) })
+    let hq = found
+        .and_then(|unit| unit.formation())
+        .and_then(|id| cx.state().formation(id))
+        .and_then(|body| body.facts.hq);
+    let rebuilt = hq.filter(|_| dead);
+    cx.record(Replaced { side, unit, av, rebuilt })?;
+    rebuilt.map_or(Ok(()), |at| take(cx, unit, &[at]))
 }
 
 /// [BCS-TURN-2] Whether a side can close the present step of the Pre-Turn Phase.
 pub fn may_close(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "BCS-ACT-18")?;
     let phase = state.facts.phase;
-    why.unless(matches!(phase, Phase::Replacements | Phase::Assignment), "BCS-ACT-18", "phase", || {
-        format!("It is {}: there is nothing to close.", phase.prose())
-    })?;
+    why.unless(
+        matches!(phase, Phase::Replacements | Phase::Assignment | Phase::Orders),
+        "BCS-ACT-18",
+        "phase",
+        || format!("It is {}: there is nothing to close.", phase.prose()),
+    )?;
     why.unless(!state.facts.pool[side].closed, "BCS-TURN-2", "closed", || {
         "You have closed this step.".into()
     })?;
@@ -153,10 +178,12 @@ pub fn close(cx: &mut Cx<'_>) -> Adjudged {
         return Ok(());
     }
     if phase == Phase::Replacements {
+        s6_jumps::bring_back(cx)?;
         s18_retreat::bring_back(cx)?;
     }
     let next = match phase {
-        Phase::Replacements if cx.state().facts.turn > 1 => Phase::Assignment,
+        Phase::Replacements if s2_assignment::is_held(cx.state()) => Phase::Assignment,
+        Phase::Replacements | Phase::Assignment if cx.setup().switches.orders => Phase::Orders,
         _ => Phase::FirstRoll,
     };
     cx.record(PhaseBegan { phase: next })
@@ -188,16 +215,23 @@ pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
         return cx.record(GoPassed { side: next });
     }
     let turn = cx.state().facts.turn;
-    let alone =
-        Side::BOTH.into_iter().any(|side| !cx.state().on_map().any(|(unit, _)| unit.card.side == side));
+    // What is in Support, due or to return is a combat unit too. [BCS-VIC-3]
+    let lives =
+        |side: Side| cx.state().units().any(|unit| unit.card.side == side && unit.piece.fate != Fate::Dead);
+    let alone = Side::BOTH.into_iter().any(|side| !lives(side));
     cx.record(TurnEnded { turn })?;
     if turn < cx.setup().turns && !alone { Ok(()) } else { s20_victory::end(cx) }
 }
 
 kernel::section! { for State, Scenario;
+    /// The weather was rolled for.
+    public WeatherRolled { weather: Weather }
+    does |state| state.facts.weather = Some(weather),
+    told |_| Text::new(format!("The weather: {}.", kernel::ChartResult::words(&weather))).rule("BCS-TURN-11".into());
+
     /// A side rolled for its Air Points and Replacements.
     public SkyRolled { side: Side, air: u8, av: u8, others: u8 }
-    does |state| state.facts.pool[side] = Pool { air, av, others, closed: false },
+    does |state| state.facts.pool[side] = Pool { air, av, others, ..Pool::default() },
     told |_| by(side).say(format!(" has {air} Air Points; Replacements: {av} AV, {others} other.")).rule("BCS-TURN-11".into());
 
     /// A Replacement was spent; a destroyed unit came back with its HQ.
@@ -211,7 +245,7 @@ kernel::section! { for State, Scenario;
         piece.lost = piece.lost.saturating_sub(1);
         if let Some(at) = rebuilt {
             let face = if moves { Face::Move } else { Face::Deployed };
-            *piece = Piece { id: unit, at: Some(at), face, lost: piece.lost, ..Piece::default() };
+            *piece = Piece { id: unit, at: Some(at), face, lost: piece.lost, assigned: piece.assigned, ..Piece::default() };
         }
     },
     told |setup| of_unit(setup, unit, if rebuilt.is_some() { " was rebuilt with one step." } else { " was given a step." });
@@ -249,8 +283,16 @@ kernel::section! { for State, Scenario;
     does |state| {
         (state.facts.activation, state.facts.go) = (None, None);
         (state.facts.turn, state.facts.phase) = (turn + 1, Phase::Sky);
+        s2_orders::lay_aside(state, turn);
         state.facts.pool = PerSide::default();
-        state.facts.formation.iter_mut().for_each(|formation| formation.state = HqState::Unused);
+        state.facts.ruled_mixed.clear();
+        for formation in &mut state.facts.formation {
+            // An HQ off the map stays Done until it returns. [BCS-HQ-6]
+            formation.state = if formation.hq.is_some() { HqState::Unused } else { HqState::Done };
+        }
+        for piece in &mut state.facts.unit {
+            (piece.released, piece.entered) = (false, false);
+        }
     },
     told |_| Text::new(format!("Turn {turn} ended.")).rule("BCS-TURN-9".into());
 }

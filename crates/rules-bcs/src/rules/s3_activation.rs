@@ -6,17 +6,17 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, of_formation, s2_turn, s4_recovery, s7_msr, s8_snafu, s16_fatigue, s17_isolation,
-    throw,
+    Cx, at_step, in_phase, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed, s8_snafu,
+    s15_support, s16_fatigue, s17_isolation, throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
 use crate::charts::s8_snafu::Level;
 use crate::charts::s15_prepared_defense::{Entry, may_create};
-use crate::command::Choice;
+use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sheet::Field;
-use crate::state::{Activation, Body, HqState, Phase, Route, State, Step, Trains};
+use crate::state::{Activation, Body, HqState, Phase, Route, Stage, State, Step, Trains};
 use crate::words::FormationId;
 
 /// [BCS-TURN-6] [BCS-TURN-8] Whether a formation can be activated now.
@@ -65,32 +65,7 @@ fn supply(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     cx.record(Supplied { formation, complete, blocked })
 }
 
-/// [BCS-SNAFU-7] The friendly formations with which one is mixed.
-pub fn mixed_with(state: &State, body: Body<'_>) -> Vec<FormationId> {
-    let board = &state.scenario.board;
-    let own: Vec<_> =
-        state.on_map().filter(|(unit, _)| unit.card.formation == body.card.id).map(|(_, at)| at).collect();
-    let others =
-        state.formations().filter(|other| other.card.side == body.card.side && other.card.id != body.card.id);
-    let mixed = |other: &Body<'_>| {
-        let theirs: Vec<_> = state
-            .on_map()
-            .filter(|(unit, _)| unit.card.formation == other.card.id)
-            .map(|(_, at)| at)
-            .collect();
-        let nearer = |at| match (other.facts.hq, body.facts.hq) {
-            (Some(their), Some(our)) => board.distance(their, at) < board.distance(our, at),
-            (Some(_), None) => true,
-            (None, _) => false,
-        };
-        let strays =
-            own.iter().filter(|at| nearer(**at) && theirs.iter().any(|hex| board.distance(*hex, **at) <= 2));
-        strays.count() >= 2 || own.iter().any(|at| theirs.contains(at))
-    };
-    others.filter(mixed).map(|other| other.card.id).collect()
-}
-
-/// [BCS-ACT-2] Whether (b) can be ended so.
+/// [BCS-ACT-2] Whether (b) can be ended so. Prepared Defense is created before the roll, so whatever it comes to. [BCS-PD-2]
 pub fn may_prepare(
     state: &State,
     seat: Seat,
@@ -110,6 +85,7 @@ pub fn may_prepare(
     why.unless(recovery || !activation.rests, "BCS-ACT-13", "recovery", || {
         "This Second Activation is to be a Recovery: nothing was rolled for it.".into()
     })?;
+    s2_orders::may_plan(state, body, prepared && !body.facts.prepared, recovery, why)?;
     Ok(body.card.id)
 }
 
@@ -118,7 +94,7 @@ pub fn prepare(cx: &mut Cx<'_>, prepared: bool, recovery: bool) -> Adjudged {
     let formation = cx.check(|why| may_prepare(cx.state(), cx.seat(), prepared, recovery, why))?;
     let state = cx.state();
     let Some(body) = state.formation(formation) else { return Ok(()) };
-    let (had, mixed) = (body.facts.prepared, mixed_with(state, body));
+    let (had, mixed) = (body.facts.prepared, s8_mixed::mixed_with(state, body));
     if had != prepared {
         cx.record(DefenseSet { formation, prepared })?;
     }
@@ -146,11 +122,13 @@ pub fn prepare(cx: &mut Cx<'_>, prepared: bool, recovery: bool) -> Adjudged {
 /// [BCS-ACT-5] If the formation is not mixed, its Coordination marker is removed after the roll.
 fn coordinate(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     let body = cx.state().formation(formation);
-    let stays = body.is_none_or(|body| !body.facts.coordination || !mixed_with(cx.state(), body).is_empty());
+    let stays = body
+        .is_none_or(|body| !body.facts.coordination || !s8_mixed::mixed_with(cx.state(), body).is_empty());
     if stays { Ok(()) } else { cx.record(Coordinated { formation }) }
 }
 
-/// [BCS-ACT-5] After a FAIL in an Initial Activation: a Failure Flip, which is a Recovery, or a Failure Activation.
+/// [BCS-ACT-5] After a FAIL in an Initial Activation: a Failure Flip, which is a Recovery, or a Failure Activation. What was
+/// done in (b) stays. [BCS-REC-1]
 pub fn fail(cx: &mut Cx<'_>, flip: bool) -> Adjudged {
     let formation = cx.check(|why| Ok(at_step(cx.state(), cx.seat(), Step::Failure, why)?.1.card.id))?;
     if flip {
@@ -194,8 +172,13 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
         .on_map()
         .is_some_and(|trains| !trains.ghost && !s7_msr::is_optimal(board, body, trains, route.as_ref()));
     let tiring = s16_fatigue::reasons(state);
+    let failed = state.facts.activation.as_ref().is_some_and(|one| one.level == Some(Level::Fail));
     cx.record(CleanedUp { formation, ghosts })?;
-    s16_fatigue::tire(cx, formation, &tiring)?;
+    if failed {
+        s15_support::gather(cx, formation)?;
+    } else {
+        s16_fatigue::tire(cx, formation, &tiring)?;
+    }
     s17_isolation::isolate(cx, formation)?;
     cx.record(HqDone { formation })?;
     if second { s2_turn::next(cx, side) } else { cx.record(StepReached { step: Step::Second }) }
@@ -225,6 +208,7 @@ pub fn may_choose(state: &State, seat: Seat, choice: Choice, why: &mut Reasons) 
     why.unless(choice != Choice::Rest || rests, "BCS-ACT-14", "switch", || {
         "A Second Activation as a Recovery is not played here.".into()
     })?;
+    s2_orders::may_plan(state, body, false, choice == Choice::Rest, why)?;
     why.unless(body.facts.hq.is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || {
         format!("The HQ of {} is off the map.", body.card.name)
     })?;
@@ -246,6 +230,42 @@ pub fn second(cx: &mut Cx<'_>, choice: Choice) -> Adjudged {
     }
     cx.record(Reactivated { formation, rests: choice == Choice::Rest })?;
     supply(cx, formation)
+}
+
+/// What is done in the go of a side that stays away: its first formation is activated, keeps its Prepared Defense, rolls and
+/// does nothing; an attack that is under way is fought.
+pub fn least(state: &State, side: Side) -> Option<Command> {
+    if state.facts.phase != Phase::Activations || super::to_act(state) != Some(side) {
+        return None;
+    }
+    let Some(activation) = &state.facts.activation else {
+        let first =
+            state.formations().find(|body| body.card.side == side && body.facts.state != HqState::Done)?;
+        return Some(Command::Activate { formation: first.card.id });
+    };
+    let body = state.formation(activation.formation)?;
+    if let Some(owed) = activation.owed {
+        let found = super::s18_retreat::paths(state, &Ground::of(state), owed.unit);
+        return found.into_iter().next().map(|path| Command::Retreat { path });
+    }
+    if let Some(battle) = &activation.battle {
+        return match battle.stage {
+            Stage::Units => {
+                let unit = super::s12_attack::leaders(state, body, battle.target, battle.shock).next()?;
+                Some(Command::Commit { unit, assist: None })
+            }
+            Stage::Fire => Some(Command::Fight),
+            Stage::Advance => Some(Command::Advance { unit: None }),
+            Stage::Defense | Stage::Losses | Stage::Retreats => None,
+        };
+    }
+    Some(match activation.step {
+        Step::Preparation => Command::Prepare { prepared: body.facts.prepared, recovery: activation.rests },
+        Step::Failure => Command::Fail { flip: false },
+        Step::Objectives => Command::Begin,
+        Step::Activities => Command::End,
+        Step::Second => Command::Second { choice: Choice::Skip },
+    })
 }
 
 /// A formation holds a supply route, or none.
@@ -289,7 +309,8 @@ kernel::section! { for State, Scenario;
     },
     told |setup| of_formation(setup, formation, " is activated.").rule(RuleId("BCS-ACT-1"));
 
-    /// What the supply route did to the trains and the MSR Blocked marker. A new marker ends Prepared Defense.
+    /// What the supply route did to the trains and the MSR Blocked marker. A new marker ends Prepared Defense. [BCS-ACT-4]
+    /// [BCS-PD-8]
     public Supplied { formation: FormationId, complete: bool, blocked: u8 }
     does |state| {
         let command = state.command_mut(formation);
@@ -333,7 +354,7 @@ kernel::section! { for State, Scenario;
     does |state| reach(state, step),
     told |_| Text::new(format!("Step {}.", step.prose()));
 
-    /// Markers of the activation were removed; trains that are not at Optimal Distance became Ghost.
+    /// Markers of the activation were removed, OBJ markers too [BCS-OBJ-8]; trains that are not at Optimal Distance became Ghost.
     public CleanedUp { formation: FormationId, ghosts: bool }
     does |state| {
         let command = state.command_mut(formation);
@@ -373,7 +394,7 @@ fn reach(state: &mut State, step: Step) {
         let commanded: Vec<_> = state
             .on_map()
             .filter(|(unit, at)| {
-                unit.card.formation == formation && body.commands(&state.scenario.board, *at)
+                unit.formation() == Some(formation) && body.commands(&state.scenario.board, *at)
             })
             .map(|(unit, _)| unit.card.id)
             .collect();

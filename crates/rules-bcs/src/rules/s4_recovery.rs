@@ -8,7 +8,8 @@ use crate::state::State;
 use crate::words::FormationId;
 
 /// [BCS-REC-2] Only this, in order: the Coordination marker, Ghost trains, Dropped Support markers, fatigue, isolation. It
-/// ends the formation's turn. [BCS-REC-7]
+/// ends the formation's turn. [BCS-REC-7] No SNAFU roll, no movement, no roll for fatigue [BCS-REC-5]; Prepared Defense stays.
+/// [BCS-REC-4] [BCS-PD-6]
 pub(super) fn recover(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     cx.record(Recovered { formation })?;
     s17_isolation::isolate(cx, formation)?;
@@ -26,7 +27,10 @@ kernel::section! { for State, Scenario;
         command.trains = command.trains.as_normal();
         command.fatigue = command.fatigue.better();
         let own: Vec<_> = state.of(formation).map(|unit| unit.card.id).collect();
-        own.into_iter().for_each(|unit| state.piece_mut(unit).dropped = false);
+        for unit in own {
+            let piece = state.piece_mut(unit);
+            (piece.dropped, piece.temporary) = (false, false);
+        }
     },
     told |setup| of_formation(setup, formation, " recovers.").rule(RuleId("BCS-REC-2"));
 }

@@ -5,7 +5,7 @@ use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s3_activation::DefenseSet;
 use super::s10_movement::{steps, stop_mover, trace};
-use super::{Cx, at_step, of_formation, s7_msr, s8_snafu};
+use super::{Cx, at_step, of_formation, s2_orders, s7_msr, s8_snafu};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -94,6 +94,9 @@ pub fn may_move(
     let legal = last
         .is_some_and(|cell| s7_msr::legal_hexes(state, &ground, body, tail == Tail::Hq).cost(cell).is_some());
     why.unless(legal, "BCS-HQ-1", "legal", || "It must end on a Legal hex.".into())?;
+    if let (Tail::Hq, Some(last)) = (tail, path.last()) {
+        s2_orders::may_go(state, body, *last, why)?;
+    }
     Ok(body.card.id)
 }
 
@@ -125,7 +128,12 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, tail: Tail) -> Vec<
     let mut search = Reach::new(ground.board.grid());
     search.search(start, budget, |step| entry(ground, body, allowance, step));
     let legal = s7_msr::legal_hexes(state, ground, body, tail == Tail::Hq);
+    let ordered = |cell: Cell| {
+        let at = ground.board.place(cell);
+        tail == Tail::Trains || s2_orders::may_go(state, body, at, &mut Reasons::whether()).is_ok()
+    };
     let ends = search.cells().iter().copied().filter(|cell| *cell != start && legal.cost(*cell).is_some());
+    let ends = ends.filter(|cell| ordered(*cell));
     let way =
         |cell: Cell| Some(search.route(cell)?.iter().map(|leg| ground.board.place(leg.step.to)).collect());
     ends.filter_map(way).collect()

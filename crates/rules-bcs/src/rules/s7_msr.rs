@@ -1,17 +1,20 @@
-//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source.
+//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source. [BCS-MSR-A]
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
-use hexmap::{Cell, Field, Step};
+use hexmap::{Cell, Field, Step as Leap};
+use kernel::{Adjudged, Checked, Reasons, Seat};
 
+use super::s3_activation::RouteHeld;
+use super::{Cx, at_step};
 use crate::charts::s8_snafu::Snafu;
 use crate::ground::Ground;
 use crate::setup::Board;
 use crate::setup::scenario::Trafficability;
-use crate::state::{Body, Route, State, Train};
-use crate::words::{Place, RoadClass};
+use crate::state::{Body, Route, State, Step, Train};
+use crate::words::{FormationId, Place, RoadClass};
 
 /// Road edges between the HQ and the trains at which they are at Optimal Distance. [BCS-MSR-6]
 pub const OPTIMAL: std::ops::RangeInclusive<usize> = 5..=15;
@@ -49,6 +52,8 @@ struct Legal<'g, 's> {
     body: Body<'g>,
     /// Hexes of routes that enemy formations hold. [BCS-MSR-8]
     enemy: BTreeSet<Place>,
+    /// Whether units of the enemy that are out of Command Radius block nothing. [BCS-CR-3]
+    lenient: bool,
 }
 
 impl<'g, 's> Legal<'g, 's> {
@@ -56,7 +61,12 @@ impl<'g, 's> Legal<'g, 's> {
     fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
         let enemies = state.formations().filter(|other| other.card.side != body.card.side);
         let enemy = enemies.filter_map(|other| other.facts.route.as_ref()).flat_map(Route::hexes).collect();
-        Self { state, ground, body, enemy }
+        Self { state, ground, body, enemy, lenient: false }
+    }
+
+    /// As it is where the route has another path: units of the enemy that are out of Command Radius block nothing. [BCS-CR-3]
+    fn leniently(self) -> Self {
+        Self { lenient: true, ..self }
     }
 
     /// The sources that a route may end in.
@@ -72,19 +82,26 @@ impl<'g, 's> Legal<'g, 's> {
         field
     }
 
-    /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3]
+    /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3] Other zones are nothing to
+    /// it. [BCS-ZONE-7]
     fn hex(&self, cell: Cell) -> bool {
         let side = self.body.card.side;
         let negated = self.state.scenario.switches.msr_friendly_negates_ezoc && self.ground.holds(side, cell);
         let presence = self.ground.at(cell);
-        !self.ground.holds(side.enemy(), cell)
-            && presence.trains[side.enemy()] == 0
-            && (!self.ground.threatened(side, cell) || negated)
+        let enemy = side.enemy();
+        let (mut units, mut zones) = (presence.units[enemy], presence.ezoc[enemy]);
+        if self.lenient {
+            (units, zones) = (units - presence.strays[enemy], zones - presence.stray_ezoc[enemy]);
+        }
+        units == 0
+            && presence.hqs[enemy] == 0
+            && presence.trains[enemy] == 0
+            && (zones == 0 || negated)
             && !self.enemy.contains(&self.ground.board.place(cell))
     }
 
     /// Whether a route may run along an edge of a road; tracks between HQ and trains alone. [BCS-MSR-4]
-    fn edge(&self, step: Step, tracks: bool) -> bool {
+    fn edge(&self, step: Leap, tracks: bool) -> bool {
         let road = self.ground.board.map.side(step).road;
         road.is_some_and(|road| tracks || road != RoadClass::Track)
             && self.hex(step.from)
@@ -107,32 +124,118 @@ pub fn best_on(state: &State, ground: &Ground<'_>, formation: usize) -> Option<R
 
 /// As [`best`], with the trains elsewhere than they are. [BCS-ACT-10]
 pub fn best_with(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Option<Route> {
-    let board = ground.board;
-    let legal = Legal::of(state, ground, body);
-    let (hq, at) = (board.cell(body.facts.hq?)?, board.cell(trains.at)?);
-    if !legal.hex(hq) || !legal.hex(at) {
-        return None;
+    let trafficability = state.trafficability();
+    choices(state, ground, body, trains).into_iter().min_by_key(|route| {
+        let merits = merits_of(state, body, trains, route);
+        let hexes: Vec<Place> = route.hexes().collect();
+        (-merits.sum(trafficability), route.leg(), hexes.len(), hexes)
+    })
+}
+
+/// The routes among which the best one is, none where the route is not complete. Whether it is complete, every unit of the
+/// enemy decides; where it has a path in spite of them all, those out of Command Radius block none. [BCS-CR-3]
+fn choices(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Vec<Route> {
+    let strict = between(&Legal::of(state, ground, body), trains);
+    if strict.is_empty() || !ground.has_strays(body.card.side.enemy()) {
+        return strict;
     }
+    between(&Legal::of(state, ground, body).leniently(), trains)
+}
+
+/// The routes over legal hexes among which the best one is.
+fn between(legal: &Legal<'_, '_>, trains: Train) -> Vec<Route> {
+    let (state, body, board) = (legal.state, legal.body, legal.ground.board);
+    let cells = body.facts.hq.and_then(|hq| board.cell(hq)).zip(board.cell(trains.at));
+    let Some((hq, at)) = cells.filter(|(hq, at)| legal.hex(*hq) && legal.hex(*at)) else { return Vec::new() };
     let others: Vec<&Route> = state
         .formations()
         .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
         .filter_map(|other| other.facts.route.as_ref())
         .collect();
     let sources = legal.sources();
-    let onward = to_source(&legal, at, &sources, &others);
+    let onward = to_source(legal, at, &sources, &others);
     if onward.is_empty() {
-        return None;
+        return Vec::new();
     }
-    let first = to_trains(&legal, hq, at);
-    let trafficability = state.scenario.trafficability(state.facts.turn);
+    let first = to_trains(legal, hq, at);
     let routes = first
         .iter()
         .flat_map(|leg| onward.iter().map(|rest| Route { to_trains: leg.clone(), to_source: rest.clone() }));
-    routes.min_by_key(|route| {
-        let merits = merits_of(state, body, trains, route);
-        let hexes: Vec<Place> = route.hexes().collect();
-        (-merits.sum(trafficability), route.leg(), hexes.len(), hexes)
-    })
+    routes.collect()
+}
+
+/// The formation whose owner may name its route now: in (b) and in the activities. [BCS-MSR-11]
+fn naming<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<'s>, Train)> {
+    let prepares = state.facts.activation.as_ref().is_some_and(|one| one.step == Step::Preparation);
+    let step = if prepares { Step::Preparation } else { Step::Activities };
+    let (_, body) = at_step(state, seat, step, why)?;
+    why.need(body.facts.hq, "BCS-HQ-6", "hq", || format!("The HQ of {} is off the map.", body.card.name))?;
+    let trains = why.need(body.facts.trains.on_map(), "BCS-MSR-1", "off-map", || {
+        format!("The trains of {} are Off-Map.", body.card.name)
+    })?;
+    Ok((body, trains))
+}
+
+/// [BCS-MSR-11] Whether the owner can name a route: legal from hex to hex, no hex twice, and between HQ and trains the
+/// shortest or the shortest without tracks. [BCS-MSR-6]
+pub fn may_name(
+    state: &State,
+    seat: Seat,
+    to_trains: &[Place],
+    to_source: &[Place],
+    why: &mut Reasons,
+) -> Checked<FormationId> {
+    let (body, trains) = naming(state, seat, why)?;
+    let (ground, board) = (Ground::of(state), &state.scenario.board);
+    let known = choices(state, &ground, body, trains);
+    why.unless(!known.is_empty(), "BCS-MSR-2", "complete", || "The MSR is not Complete.".into())?;
+    let ends = to_trains.first().copied() == body.facts.hq
+        && to_trains.last() == Some(&trains.at)
+        && to_source.first() == Some(&trains.at)
+        && to_source.last().is_some_and(|last| state.scenario.sources[body.card.side].contains(last));
+    why.unless(ends, "BCS-MSR-1", "ends", || {
+        "The MSR runs from the HQ to the Combat Trains, and from there to a source of the side.".into()
+    })?;
+    let legal = Legal::of(state, &ground, body);
+    let legal = if ground.has_strays(body.card.side.enemy()) { legal.leniently() } else { legal };
+    for (leg, tracks) in [(to_trains, true), (to_source, false)] {
+        let broken = leg
+            .windows(2)
+            .find(|pair| !board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, tracks)));
+        why.unless(broken.is_none(), "BCS-MSR-2", "legal", || {
+            broken.map_or_else(String::new, |pair| {
+                format!("From hex {} to {} runs no legal road.", pair[0], pair[1])
+            })
+        })?;
+        let once: BTreeSet<Place> = leg.iter().copied().collect();
+        why.unless(once.len() == leg.len(), "BCS-MSR-2", "twice", || "A leg runs over no hex twice.".into())?;
+    }
+    let is_track = |pair: &[Place]| {
+        board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
+    };
+    let clear = |leg: &[Place]| !leg.windows(2).any(is_track);
+    let shortest = known.iter().map(Route::leg).min();
+    let without = known.iter().filter(|route| clear(&route.to_trains)).map(Route::leg).min();
+    let length = Some(to_trains.len().saturating_sub(1));
+    why.unless(length == shortest || (length == without && clear(to_trains)), "BCS-MSR-6", "detour", || {
+        "Between HQ and trains the MSR takes the shortest way, or the shortest without tracks.".into()
+    })?;
+    Ok(body.card.id)
+}
+
+/// [BCS-MSR-11] The owner names a route.
+pub fn name(cx: &mut Cx<'_>, to_trains: &[Place], to_source: &[Place]) -> Adjudged {
+    let formation = cx.check(|why| may_name(cx.state(), cx.seat(), to_trains, to_source, why))?;
+    let route = Route { to_trains: to_trains.to_vec(), to_source: to_source.to_vec() };
+    cx.record(RouteHeld { formation, route: Some(route) })
+}
+
+/// Routes that the owner could name instead of the one that is held: those among which the best one is.
+pub fn names(state: &State, ground: &Ground<'_>, seat: Seat) -> Vec<Route> {
+    let Ok((body, trains)) = naming(state, seat, &mut Reasons::whether()) else { return Vec::new() };
+    let mut all = choices(state, ground, body, trains);
+    all.retain(|route| body.facts.route.as_ref() != Some(route));
+    all
 }
 
 /// [BCS-MSR-2] Legal hexes: how far each is from a source along legal edges; an HQ may stand where only tracks lead.
@@ -152,12 +255,12 @@ pub fn serving(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Vec<Place>
     ground.board.grid().cells().iter().filter(serves).map(|cell| ground.board.place(*cell)).collect()
 }
 
-/// The legs between HQ and trains that may be used: the shortest, and the shortest without tracks. [BCS-MSR-6]
+/// The legs between HQ and trains that may be used, of whatever length [BCS-MSR-5]: the shortest, and the shortest without tracks. [BCS-MSR-6]
 fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
     let board = legal.ground.board;
     let mut found: Vec<Vec<Place>> = Vec::new();
     for tracks in [true, false] {
-        let cost = |step: Step| legal.edge(step, tracks).then_some(NonZeroU32::MIN);
+        let cost = |step: Leap| legal.edge(step, tracks).then_some(NonZeroU32::MIN);
         let mut field = Field::new(board.grid());
         field.compute([trains], cost);
         let mut n = 0;
@@ -178,8 +281,8 @@ fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
 /// formations, and those that join the end of one of these. [BCS-MSR-9]
 fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&Route]) -> Vec<Vec<Place>> {
     let board = legal.ground.board;
-    let cost = |step: Step| legal.edge(step, false).then_some(NonZeroU32::MIN);
-    let way = |from: Cell, field: &Field, cost: &dyn Fn(Step) -> Option<NonZeroU32>| -> Option<Vec<Place>> {
+    let cost = |step: Leap| legal.edge(step, false).then_some(NonZeroU32::MIN);
+    let way = |from: Cell, field: &Field, cost: &dyn Fn(Leap) -> Option<NonZeroU32>| -> Option<Vec<Place>> {
         let legs = field.route(from, cost)?;
         Some(
             std::iter::once(from)
@@ -195,7 +298,7 @@ fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&R
     let taken: BTreeSet<Cell> =
         others.iter().flat_map(|route| route.hexes()).filter_map(|hex| board.cell(hex)).collect();
     let free = |cell: Cell| !taken.contains(&cell) || sources.contains(&cell) || cell == trains;
-    let clear = |step: Step| cost(step).filter(|_| free(step.from) && free(step.to));
+    let clear = |step: Leap| cost(step).filter(|_| free(step.from) && free(step.to));
     field.compute(sources.iter().copied(), clear);
     found.extend(way(trains, &field, &clear));
     // A way that joins another route follows it to its end.
@@ -212,11 +315,15 @@ fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&R
                 continue;
             }
             let alone = |cell: Cell| !taken.contains(&cell) || cell == join || cell == trains;
-            let lone = |step: Step| cost(step).filter(|_| alone(step.from) && alone(step.to));
+            let lone = |step: Leap| cost(step).filter(|_| alone(step.from) && alone(step.to));
             field.compute([join], lone);
             if let Some(mut ahead) = way(trains, &field, &lone) {
                 ahead.extend(&tail[1..]);
-                found.push(ahead);
+                // Whoever joins behind himself would go back over his own way.
+                let once: BTreeSet<Place> = ahead.iter().copied().collect();
+                if once.len() == ahead.len() {
+                    found.push(ahead);
+                }
             }
         }
     }
@@ -289,7 +396,7 @@ pub fn snafu(state: &State, body: Body<'_>, complete: bool, mixed: bool) -> Snaf
         ghost: trains.is_some_and(|trains| trains.ghost),
         crossing: merits.crossing,
         tracks: merits.tracks,
-        poor: state.scenario.trafficability(state.facts.turn) == Trafficability::Poor,
+        poor: state.trafficability() == Trafficability::Poor,
         off_map: trains.is_none(),
         blocked: body.facts.blocked,
         prepared: body.facts.prepared,

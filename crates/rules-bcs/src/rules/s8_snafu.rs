@@ -8,7 +8,8 @@ use crate::sheet::Resolved;
 use crate::state::{Body, State};
 use crate::words::{FormationId, PARTS};
 
-/// [BCS-SNAFU-1] What is known of a formation's roll before the dice.
+/// [BCS-SNAFU-1] What is known of a formation's roll before the dice: the marker that was placed in (b) counts, and being
+/// mixed counts as well [BCS-ACT-6]; in Prepared Defense it is no better than PARTIAL. [BCS-PD-4]
 pub fn before(state: &State, body: Body<'_>, mixed: bool) -> Resolved {
     let complete = state.facts.activation.as_ref().is_some_and(|activation| activation.complete);
     resolve(&s7_msr::snafu(state, body, complete, mixed))

@@ -3,7 +3,7 @@
 use kernel::view::Text;
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, own_unit};
+use super::{Cx, about, at_step, own_unit, s2_orders};
 use crate::charts::s8_snafu::{Action, Effect, Level, allows, effect};
 use crate::setup::{Board, Scenario};
 use crate::state::{Activation, Halt, Obj, State, Step};
@@ -39,10 +39,11 @@ pub fn may_place(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> Che
     })?;
     why.unless(body.commands(&state.scenario.board, at), "BCS-OBJ-3", "radius", || {
         format!("Hex {at} is out of the Command Radius of {}.", body.card.name)
-    })
+    })?;
+    s2_orders::may_go(state, body, at, why)
 }
 
-/// [BCS-OBJ-1] (d) Places an OBJ marker.
+/// [BCS-OBJ-1] [BCS-ACT-7] (d) Places an OBJ marker.
 pub fn place(cx: &mut Cx<'_>, at: Place, combat: bool) -> Adjudged {
     cx.check(|why| may_place(cx.state(), cx.seat(), at, why))?;
     cx.record(ObjPlaced { at, combat, recon: None })
@@ -65,7 +66,8 @@ pub fn may_recon(state: &State, seat: Seat, id: UnitId, at: Place, why: &mut Rea
     })?;
     why.unless(state.scenario.board.distance(from, at) <= 1, "BCS-OBJ-6", "far", || {
         about(state, id, "the OBJ lies in its hex or beside it.")
-    })
+    })?;
+    s2_orders::may_go(state, body, at, why)
 }
 
 /// [BCS-OBJ-6] A Recon unit places a Combat OBJ.

@@ -18,7 +18,7 @@ pub(super) fn places(
 ) {
     let at = |card: &Card| match card.begins {
         Begins::At(place, _) => Some(place),
-        Begins::Support => None,
+        Begins::Support | Begins::Pool | Begins::Enters(..) => None,
     };
     let mut held: BTreeMap<Place, Side> = BTreeMap::new();
     for one in formations {
@@ -40,7 +40,7 @@ pub(super) fn places(
         if let Some((hex, _)) = near {
             node.warn("hex", "BCS-ZONE-1", format!("{} begins beside the enemy in hex {hex}.", card.name));
         }
-        let formation = formations.iter().find(|one| one.id == card.formation);
+        let formation = formations.iter().find(|one| Some(one.id) == card.formation);
         if let Some(formation) =
             formation.filter(|one| board.distance(one.hq.at, place) > one.hq.radius.into())
         {

@@ -8,7 +8,7 @@ use kernel::{Chart, Diagnostic, Node, PerSide, Side, SideInfo};
 use super::board::Board;
 use super::check;
 use super::formation::{Draft, Formation, side_of};
-use super::sky::{self, Air, Replacements};
+use super::sky::{self, Air, Replacements, Weather};
 use super::unit::Card;
 use super::victory::Victory;
 use crate::charts::s3_second_activation::{SecondRecovery, Ties};
@@ -35,6 +35,8 @@ pub struct Switches {
     pub second_activation_recovery: SecondRecovery,
     /// A Screen Zone stops trucks. [BCS-ZONE-6]
     pub screen_zone_stops_truck: bool,
+    /// Formations act by orders that were recorded. [BCS-TURN-10]
+    pub orders: bool,
     /// "Both Loss" is nothing at a distance of two or more. [BCS-ENG-13]
     pub long_range_engagements: bool,
 }
@@ -66,10 +68,14 @@ pub struct Scenario {
     pub visibility: u8,
     /// What a tie for the first player comes to. [BCS-TURN-5]
     pub ties: Ties,
+    /// The weather of each turn, where it is rolled for. [BCS-TURN-11]
+    pub weather: Option<Chart<Weather>>,
     /// Air Points of each turn.
     pub air: PerSide<Option<Chart<Air>>>,
     /// Replacements of each turn.
     pub replacements: PerSide<Option<Chart<Replacements>>>,
+    /// Arty Points of each side that are assigned to no formation at the start. [BCS-GEN-6]
+    pub arty: PerSide<u8>,
     /// What counts.
     pub victory: Victory,
     /// Rulings that the file turns.
@@ -113,7 +119,8 @@ impl Scenario {
         let drafts: Vec<Draft> = formation_nodes.iter().map(|node| Draft::read(node, of_sides, on)).collect();
         root.once("formation", drafts.iter().filter_map(|one| one.id));
         let unit_nodes = root.tables("unit");
-        let cards: Vec<Option<Card>> = unit_nodes.iter().map(|node| Card::read(node, &drafts, on)).collect();
+        let cards: Vec<Option<Card>> =
+            unit_nodes.iter().map(|node| Card::read(node, of_sides, &drafts, on)).collect();
         root.once("unit", cards.iter().flatten().map(|one| one.id));
         if let Some(board) = on {
             let formations = drafts.iter().filter_map(|one| one.whole.as_ref());
@@ -124,10 +131,12 @@ impl Scenario {
         let (trafficability, ties) = (trafficability(root), ties(root, of_sides));
         let visibility =
             root.maybe_number("visibility", 1..=20).and_then(|hexes| u8::try_from(hexes).ok()).unwrap_or(2);
+        let weather = sky::weather(root);
         let air = sky::charts(root, "air_points", "Air Points", of_sides, sky::air, "a number of Air Points");
         let wanted = "\"none\", \"1 infantry\", \"1 AV\" or both with a comma";
         let replacements =
             sky::charts(root, "replacements", "Replacements", of_sides, sky::replacements, wanted);
+        let arty = unassigned(root, of_sides);
         let victory = Victory::read(root, of_sides, on);
         let switches = switches(root);
         root.close();
@@ -147,8 +156,10 @@ impl Scenario {
             trafficability,
             visibility,
             ties,
+            weather,
             air,
             replacements,
+            arty,
             victory: victory?,
             switches,
             warnings: Vec::new(),
@@ -221,6 +232,16 @@ fn trafficability(root: &Node<'_>) -> Vec<Trafficability> {
     found
 }
 
+/// Arty Points that no formation has at the start. [BCS-GEN-6]
+fn unassigned(root: &Node<'_>, sides: Option<&PerSide<SideInfo>>) -> PerSide<u8> {
+    let (Some(node), Some(sides)) = (root.maybe_table("unassigned_arty"), sides) else {
+        return PerSide::default();
+    };
+    let points = sides.map(|info| node.maybe_number(info.id.as_str(), 0..=20));
+    node.close();
+    points.map(|points| points.and_then(|points| u8::try_from(points).ok()).unwrap_or(0))
+}
+
 /// What a tie for the first player comes to. [BCS-TURN-5]
 fn ties(root: &Node<'_>, sides: Option<&PerSide<SideInfo>>) -> Ties {
     let Some(node) = root.maybe_table("first_player") else { return Ties::Again };
@@ -241,6 +262,7 @@ fn switches(root: &Node<'_>) -> Switches {
         msr_friendly_negates_ezoc: false,
         second_activation_recovery: SecondRecovery::Automatic,
         screen_zone_stops_truck: true,
+        orders: false,
         long_range_engagements: false,
     };
     let Some(node) = root.maybe_table("switches") else { return switches };
@@ -251,6 +273,7 @@ fn switches(root: &Node<'_>) -> Switches {
     };
     flag("msr_friendly_negates_ezoc", &mut switches.msr_friendly_negates_ezoc);
     flag("screen_zone_stops_truck", &mut switches.screen_zone_stops_truck);
+    flag("orders", &mut switches.orders);
     flag("long_range_engagements", &mut switches.long_range_engagements);
     if let Some(word) = node.maybe_text("second_activation_recovery") {
         match SecondRecovery::read(&word) {

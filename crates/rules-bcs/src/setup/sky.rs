@@ -1,11 +1,21 @@
-//! What each side rolls for at the start of a turn: Air Points and Replacements, as data of the game. [BCS-TURN-11]
+//! What is rolled for at the start of a turn: the weather, and each side's Air Points and Replacements, as data of the game.
+//! [BCS-TURN-11]
 
 use kernel::grammar::counted;
 use kernel::reader::HOUSE_FILE;
 use kernel::{Chart, ChartResult, Die, Node, PerSide, Row, SideInfo};
 use toml::de::DeValue;
 
+use super::scenario::Trafficability;
+
 kernel::chart_rows! {
+    /// The weather of a turn: how far spotters see, whether Trafficability is Poor, whether no side has Air Points.
+    pub struct Weather { visibility: u8, poor: bool, grounded: bool } says |row| {
+        let tracks = if row.poor { "Poor Trafficability" } else { "Good Trafficability" };
+        let air = if row.grounded { ", no Air Points" } else { "" };
+        format!("visibility {}, {tracks}{air}", row.visibility)
+    };
+
     /// Air Points of a turn.
     pub struct Air { points: u8 } says |row| counted(row.points, "Air Point");
 
@@ -37,6 +47,34 @@ pub(super) fn charts<R: ChartResult>(
     });
     node.close();
     charts
+}
+
+/// The chart of the weather, for both sides; a scenario without one has the weather that it states. [BCS-TURN-11]
+pub(super) fn weather(root: &Node<'_>) -> Option<Chart<Weather>> {
+    let key = "weather";
+    let table = root.maybe_table(key)?;
+    let wanted = "a table: { visibility = 2, trafficability = \"poor\", grounded = true }";
+    let found = chart(&table, "Weather", &read_weather, wanted);
+    found.map_err(|odd| odd.into_iter().for_each(|sentence| root.fault(key, HOUSE_FILE, sentence))).ok()
+}
+
+/// `{ visibility = 2, trafficability = "poor", grounded = true }`; a field that is left out is 2, good, false.
+fn read_weather(value: &DeValue<'_>) -> Option<Weather> {
+    let DeValue::Table(table) = value else { return None };
+    let mut weather = Weather { visibility: 2, poor: false, grounded: false };
+    for (key, value) in table {
+        match (key.get_ref().as_ref(), value.get_ref()) {
+            ("visibility", DeValue::Integer(hexes)) => {
+                weather.visibility = hexes.as_str().parse().ok().filter(|hexes| (1..=20).contains(hexes))?;
+            }
+            ("trafficability", DeValue::String(word)) => {
+                weather.poor = Trafficability::read(word)? == Trafficability::Poor;
+            }
+            ("grounded", DeValue::Boolean(grounded)) => weather.grounded = *grounded,
+            _ => return None,
+        }
+    }
+    Some(weather)
 }
 
 fn chart<R: ChartResult>(

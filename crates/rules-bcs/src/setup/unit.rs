@@ -1,11 +1,11 @@
 //! Combat units as printed: ratings, sides of the counter, where they begin.
 
 use kernel::reader::HOUSE_FILE;
-use kernel::{Node, Side};
+use kernel::{Node, PerSide, Side, SideInfo};
 
 use super::board::Board;
 use super::costs;
-use super::formation::Draft;
+use super::formation::{Draft, side_of};
 use crate::words::{AvKind, Class, Face, FormationId, Place, UnitId};
 
 /// How far something moves, and how. [BCS-UNIT-2]
@@ -33,6 +33,10 @@ pub enum Begins {
     At(Place, Face),
     /// In its formation's Support box. [BCS-SUP-1]
     Support,
+    /// In the pool of its side. [BCS-GEN-6]
+    Pool,
+    /// As a reinforcement from a turn on, at a hex, with a side up. [BCS-TURN-13]
+    Enters(u8, Place, Face),
 }
 
 /// A combat unit as printed. [BCS-UNIT-1]
@@ -42,8 +46,8 @@ pub struct Card {
     pub id: UnitId,
     /// Its name.
     pub name: String,
-    /// What it belongs to.
-    pub formation: FormationId,
+    /// What it belongs to; an Independent Unit belongs to none. [BCS-GEN-6]
+    pub formation: Option<FormationId>,
     /// Whose it is.
     pub side: Side,
     /// Action Rating, 0 to 5, higher is better.
@@ -88,9 +92,14 @@ impl Card {
     }
 
     /// Reads a unit; what belongs to no formation of the file is nobody's.
-    pub(super) fn read(node: &Node<'_>, formations: &[Draft], board: Option<&Board>) -> Option<Self> {
+    pub(super) fn read(
+        node: &Node<'_>,
+        sides: Option<&PerSide<SideInfo>>,
+        formations: &[Draft],
+        board: Option<&Board>,
+    ) -> Option<Self> {
         let (id, name) = (node.id("id"), node.name("name", 60));
-        let formation = formation(node, formations);
+        let (formation, side) = owner(node, sides, formations);
         let (ar, steps) = (node.whole("ar", 0..=5), node.whole("steps", 1..=12));
         let flag = |key| node.maybe_flag(key).unwrap_or(false);
         let (arrow, hard, stand_off, dual) =
@@ -106,8 +115,8 @@ impl Card {
         let card = Self {
             id: id?.into(),
             name: name?,
-            formation: formation?.id?,
-            side: formation?.side?,
+            formation: formation?,
+            side: side?,
             ar: ar?,
             steps: steps?,
             arrow,
@@ -157,10 +166,31 @@ impl Card {
         if self.range > 1 && self.av.is_none() {
             node.warn("range", "BCS-UNIT-6", format!("{}: without an AV the range is of no use.", self.name));
         }
+        if self.begins == Begins::Pool && self.formation.is_some() {
+            let sentence = format!("{}: only an Independent Unit begins in the pool.", self.name);
+            node.fault("start", "BCS-GEN-6", sentence);
+        }
+        if self.begins == Begins::Support && self.formation.is_none() {
+            let sentence = format!("{}: an Independent Unit begins in no Support.", self.name);
+            node.fault("start", "BCS-GEN-6", sentence);
+        }
         if self.begins == Begins::Support && !crate::rules::s1_units::can_enter_support(self) {
             node.fault("start", "BCS-UNIT-9", format!("{}: such a unit cannot enter Support.", self.name));
         }
     }
+}
+
+/// The formation and the side of a unit; an Independent Unit names its side alone. [BCS-GEN-6]
+fn owner(
+    node: &Node<'_>,
+    sides: Option<&PerSide<SideInfo>>,
+    formations: &[Draft],
+) -> (Option<Option<FormationId>>, Option<Side>) {
+    if node.has("side") && !node.has("formation") {
+        return (Some(None), node.text("side").and_then(|word| side_of(node, "side", &word, sides)));
+    }
+    let draft = formation(node, formations);
+    (draft.and_then(|draft| draft.id).map(Some), draft.and_then(|draft| draft.side))
 }
 
 fn formation<'f>(node: &Node<'_>, formations: &'f [Draft]) -> Option<&'f Draft> {
@@ -221,17 +251,23 @@ fn begins(
     moving: Option<MoveSide>,
 ) -> Option<Begins> {
     let (start, hex, up) = (node.maybe_text("start"), node.maybe_text("hex"), node.maybe_text("side_up"));
+    let turn = node.maybe_number("turn", 1..=99).and_then(|turn| u8::try_from(turn).ok());
     match (start.as_deref(), hex) {
         (Some("support"), None) => return Some(Begins::Support),
+        (Some("pool"), None) => return Some(Begins::Pool),
         (Some("support"), Some(_)) => {
             node.fault("start", "BCS-SUP-1", "A unit in Support stands in no hex.");
+            return None;
+        }
+        (Some("pool"), Some(_)) => {
+            node.fault("start", "BCS-GEN-6", "A unit in the pool stands in no hex.");
             return None;
         }
         (Some(other), _) => {
             node.fault(
                 "start",
                 HOUSE_FILE,
-                format!("{other:?} is no start; there is \"support\", or the field \"hex\"."),
+                format!("{other:?} is no start; there is \"support\" or \"pool\", or the field \"hex\"."),
             );
             return None;
         }
@@ -265,7 +301,17 @@ fn begins(
         let sentence = format!("Hex {place} is prohibited for {}.", allowance.class.prose());
         node.fault("hex", costs::COSTS, sentence);
     }
-    Some(Begins::At(place, face))
+    let Some(turn) = turn else { return Some(Begins::At(place, face)) };
+    if board.is_some_and(|board| !is_edge(board, place)) {
+        let sentence = format!("Hex {place} does not lie at the edge of the map: nothing enters there.");
+        node.fault("hex", "BCS-TURN-13", sentence);
+    }
+    Some(Begins::Enters(turn, place, face))
+}
+
+/// Whether a hex lies at the edge of the map.
+pub fn is_edge(board: &Board, place: Place) -> bool {
+    board.cell(place).is_some_and(|cell| board.grid().steps(cell).count() < 6)
 }
 
 /// Whether a class can come to stand in a hex: its ground or a road into it lets it.

@@ -3,6 +3,7 @@
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
+use super::Battle;
 use crate::charts::s8_snafu::Level;
 use crate::charts::s18_retreat::Why;
 use crate::words::{FormationId, Place, UnitId};
@@ -46,6 +47,16 @@ pub struct Owed {
     pub why: Why,
 }
 
+/// An HQ that was jumped and must retreat. [BCS-HQ-5]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Jumped {
+    /// Its formation.
+    pub formation: FormationId,
+    /// Where it stood.
+    pub from: Place,
+}
+
 /// The formation that is activated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,18 +92,30 @@ pub struct Activation {
     /// Arty Points spent on barrages. [BCS-BAR-5]
     #[serde(default, skip_serializing_if = "is_default")]
     pub arty_used: u8,
-    /// Barrages so far, by whatever points.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub barrages: u8,
     /// It has initiated an Engagement. [BCS-FAT-4]
     #[serde(default, skip_serializing_if = "is_default")]
     pub engaged: bool,
     /// It has attacked by fire. [BCS-FAT-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired: bool,
+    /// Attack Sequences that it has conducted. [BCS-FAT-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacks: u8,
+    /// Its HQ has retreated of its own will. [BCS-RET-12]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hq_retreated: bool,
     /// A unit that must retreat before anything else is done. [BCS-RET-1]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owed: Option<Owed>,
+    /// HQs of the enemy that were jumped and must retreat before anything else is done, one after the other. [BCS-HQ-5]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub jumped: Vec<Jumped>,
+    /// The unit that entered an Engagement Zone and may be required to engage. [BCS-ZONE-5]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entered: Option<UnitId>,
+    /// The attack sequence that is under way. [BCS-ATT-1]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle>,
     /// It is a Second Activation that is to be a Recovery. [BCS-ACT-13]
     #[serde(default, skip_serializing_if = "is_default")]
     pub rests: bool,
@@ -113,10 +136,14 @@ impl Activation {
             trains_returned: false,
             moving: None,
             arty_used: 0,
-            barrages: 0,
             engaged: false,
             fired: false,
+            attacks: 0,
+            hq_retreated: false,
             owed: None,
+            jumped: Vec::new(),
+            entered: None,
+            battle: None,
             rests: false,
         }
     }

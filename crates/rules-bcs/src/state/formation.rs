@@ -3,6 +3,7 @@
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
+use super::Order;
 use crate::charts::Fatigue;
 use crate::words::{FormationId, Place};
 
@@ -122,6 +123,9 @@ pub struct Command {
     /// It has a Coordination marker. [BCS-SNAFU-7]
     #[serde(default, skip_serializing_if = "is_default")]
     pub coordination: bool,
+    /// What it is ordered to do in this turn. Its side's secret until the game ends. [BCS-TURN-10]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
     /// The supply route that it holds. [BCS-MSR-8]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub route: Option<Route>,

@@ -1,7 +1,9 @@
 //! What is remembered: the facts of the position, and the scenario they are of.
 
 mod activation;
+mod battle;
 mod formation;
+mod orders;
 mod piece;
 
 use std::sync::Arc;
@@ -10,13 +12,19 @@ use kernel::grammar::is_default;
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::s7_msr;
+use crate::rules::{s7_msr, s20_victory};
+use crate::setup::scenario::Trafficability;
+use crate::setup::sky::Weather;
 use crate::setup::unit::Begins;
 use crate::setup::{Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
 
-pub use activation::{Activation, Obj, Owed, Step};
+pub use activation::{Activation, Jumped, Obj, Owed, Step};
+pub use battle::{Battle, Leaves, Stage};
 pub use formation::{Command, HqState, Route, Train, Trains};
+pub use orders::{
+    DefenseOrder, FirstOrder, HqOrder, LossOrder, Order, Past, RetreatOrder, Standing, StoppingOrder,
+};
 pub use piece::{Fate, Halt, Piece};
 
 /// The version of this schema.
@@ -31,6 +39,8 @@ kernel::words! {
         Replacements = "replacements" => "Replacements",
         /// Both sides move units in and out of Support.
         Assignment = "assignment" => "Assignment",
+        /// Both sides record orders. [BCS-TURN-10]
+        Orders = "orders" => "Orders",
         /// The engine rolls for the first player.
         FirstRoll = "first-roll" => "First player",
         /// Whoever threw higher chooses the first player.
@@ -55,6 +65,9 @@ pub struct Pool {
     /// Steps for other units.
     #[serde(skip_serializing_if = "is_default")]
     pub others: u8,
+    /// Arty Points that were unassigned in this turn. [BCS-TURN-4]
+    #[serde(skip_serializing_if = "is_default")]
+    pub released: u8,
     /// The side has closed the present step of the Pre-Turn Phase.
     #[serde(skip_serializing_if = "is_default")]
     pub closed: bool,
@@ -68,6 +81,18 @@ pub struct Held {
     pub hex: Place,
     /// By whom.
     pub side: Side,
+}
+
+/// What the umpire ruled of two formations in this turn. [BCS-SNAFU-7]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuledMixed {
+    /// One of them.
+    pub one: FormationId,
+    /// The other.
+    pub other: FormationId,
+    /// Whether they are mixed.
+    pub mixed: bool,
 }
 
 /// The facts of a position: the documented, versioned form of a state.
@@ -86,8 +111,26 @@ pub struct Facts {
     /// The formation that is activated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activation: Option<Activation>,
+    /// The weather of the turn, where the scenario has any. [BCS-TURN-11]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weather: Option<Weather>,
     /// What each side has left in this turn.
     pub pool: PerSide<Pool>,
+    /// How each side answers while it does not act. Its secret.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub standing: PerSide<Standing>,
+    /// Orders of turns that are over. Each side's secret until the game ends. [BCS-TURN-10]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<Past>,
+    /// Arty Points of each side that are assigned to no formation. [BCS-GEN-6]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arty: PerSide<u8>,
+    /// HQs of the enemy that each side has jumped. [BCS-VIC-1]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub jumps: PerSide<u8>,
+    /// Formations that the umpire ruled mixed or not in this turn. [BCS-SNAFU-7]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ruled_mixed: Vec<RuledMixed>,
     /// Traffic markers. [BCS-STOP-8]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traffic: Vec<Place>,
@@ -145,6 +188,8 @@ impl State {
         let unit = scenario.units.iter().map(|card| match card.begins {
             Begins::At(at, face) => Piece { id: card.id, at: Some(at), face, ..Piece::default() },
             Begins::Support => Piece { id: card.id, fate: Fate::Support, ..Piece::default() },
+            Begins::Pool => Piece { id: card.id, fate: Fate::Pool, ..Piece::default() },
+            Begins::Enters(_, _, face) => Piece { id: card.id, fate: Fate::Due, face, ..Piece::default() },
         });
         let formation = scenario.formations.iter().map(|card| Command {
             id: card.id,
@@ -164,7 +209,13 @@ impl State {
             phase: Phase::Sky,
             go: None,
             activation: None,
+            weather: None,
             pool: PerSide::default(),
+            standing: PerSide::default(),
+            past: Vec::new(),
+            arty: scenario.arty,
+            jumps: PerSide::default(),
+            ruled_mixed: Vec::new(),
             traffic: Vec::new(),
             control: scenario
                 .victory
@@ -176,6 +227,15 @@ impl State {
             unit: unit.collect(),
         };
         let mut state = Self { facts, scenario };
+        // Who stands in urban hexes as play begins controls them. [BCS-URB-2]
+        let stands: Vec<Held> =
+            state.on_map().map(|(unit, hex)| Held { hex, side: unit.card.side }).collect();
+        for held in stands {
+            if s20_victory::changes_hands(&state, held.side, held.hex) {
+                state.facts.control.retain(|known| known.hex != held.hex);
+                state.facts.control.push(held);
+            }
+        }
         for at in 0..state.facts.formation.len() {
             state.facts.formation[at].route = s7_msr::best(&state, at);
         }
@@ -233,7 +293,21 @@ impl State {
 
     /// The units of a formation.
     pub fn of(&self, id: FormationId) -> impl Iterator<Item = Unit<'_>> {
-        self.units().filter(move |unit| unit.card.formation == id)
+        self.units().filter(move |unit| unit.formation() == Some(id))
+    }
+
+    /// How far a spotter sees in this turn, in hexes. [BCS-TURN-11]
+    pub fn visibility(&self) -> u8 {
+        self.facts.weather.map_or(self.scenario.visibility, |weather| weather.visibility)
+    }
+
+    /// How good tracks are in this turn. [BCS-MSR-12]
+    pub fn trafficability(&self) -> Trafficability {
+        match self.facts.weather {
+            Some(weather) if weather.poor => Trafficability::Poor,
+            Some(_) => Trafficability::Good,
+            None => self.scenario.trafficability(self.facts.turn),
+        }
     }
 
     /// Who controls a hex that is kept track of.
@@ -246,6 +320,11 @@ impl Unit<'_> {
     /// Steps that it has left.
     pub fn steps(&self) -> u8 {
         self.card.steps.saturating_sub(self.piece.lost)
+    }
+
+    /// The formation that it belongs to, or is assigned to. [BCS-GEN-6]
+    pub fn formation(&self) -> Option<FormationId> {
+        self.piece.assigned.or(self.card.formation)
     }
 
     /// How far it moves as it lies.

@@ -3,7 +3,7 @@
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use crate::words::{Face, Place, UnitId};
+use crate::words::{Face, FormationId, Place, UnitId};
 
 kernel::words! {
     /// Where a unit is in its life.
@@ -12,6 +12,10 @@ kernel::words! {
         /// On the map.
         #[default]
         OnMap = "on-map" => "on the map",
+        /// In the pool of its side. [BCS-GEN-6]
+        Pool = "pool" => "unassigned",
+        /// A reinforcement that has not entered. [BCS-TURN-13]
+        Due = "due" => "enters later",
         /// In its formation's Support box. [BCS-SUP-1]
         Support = "support" => "in Support",
         /// Removed by a retreat; it returns next turn with its HQ. [BCS-RET-8]
@@ -45,6 +49,15 @@ pub struct Piece {
     /// Where it is in its life.
     #[serde(default, skip_serializing_if = "is_default")]
     pub fate: Fate,
+    /// The formation that an Independent Unit is assigned to. [BCS-GEN-6]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assigned: Option<FormationId>,
+    /// It was unassigned in this turn. [BCS-TURN-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub released: bool,
+    /// It came on as a reinforcement in this turn. [BCS-ISO-3]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub entered: bool,
     /// Which side lies up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub face: Face,
@@ -60,12 +73,30 @@ pub struct Piece {
     /// How far it still acts in this activation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub halt: Halt,
+    /// It was stopped by an EZOC and by nothing else. [BCS-STOP-7]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub held: bool,
+    /// Its Dropped Support marker is temporary. [BCS-SUP-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub temporary: bool,
+    /// It has required a Stopping Engagement in this activation. [BCS-ZONE-5]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub required: bool,
     /// It has flipped in this activation. [BCS-MOVE-4]
     #[serde(default, skip_serializing_if = "is_default")]
     pub flipped: bool,
+    /// It flipped after its move, which is over. [BCS-MOVE-4]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub arrived: bool,
     /// Parts of movement points that it has spent in this activation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spent: u32,
+    /// Barrages for losses that have fallen on it in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub barraged: u8,
+    /// Attacks by Fire that were made on it in this activation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired_on: u8,
     /// Fire Events that it has used in this activation. [BCS-STOP-5]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fire_events: u8,
@@ -83,9 +114,26 @@ impl Piece {
         self.at.filter(|_| self.fate == Fate::OnMap)
     }
 
+    /// Stops for a reason that lasts. [BCS-STOP-1]
+    pub fn stop(&mut self) {
+        self.halt = self.halt.max(Halt::Stopped);
+        self.held = false;
+    }
+
+    /// As it would be without what belongs to one activation, its markers kept.
+    #[must_use]
+    pub fn at_rest(&self) -> Self {
+        let mut piece = self.clone();
+        piece.rest();
+        Self { dropped: self.dropped, temporary: self.temporary, ..piece }
+    }
+
     /// Forgets what belongs to one activation. [BCS-STOP-6]
     pub fn rest(&mut self) {
-        (self.halt, self.flipped, self.spent) = (Halt::Not, false, 0);
-        (self.reconned, self.commanded, self.fire_events) = (false, false, 0);
+        (self.halt, self.held, self.flipped, self.spent) = (Halt::Not, false, false, 0);
+        (self.reconned, self.commanded, self.fire_events, self.required) = (false, false, 0, false);
+        (self.barraged, self.fired_on, self.arrived) = (0, 0, false);
+        self.dropped &= !self.temporary;
+        self.temporary = false;
     }
 }

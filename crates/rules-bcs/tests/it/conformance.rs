@@ -1,19 +1,40 @@
 //! The laws of the kernel, on random play. A few plays run with every test; `ADJUTANT_PLAYS=200` tries more.
 
-use kernel::conformance::{Plan, run};
-use rules_bcs::{BattalionCombat, SARN};
+use kernel::conformance::{Plan, Report, run};
+use rules_bcs::{BattalionCombat, SARN, SARN_WEST};
 
 use crate::Dice;
 
-#[test]
-fn the_sample_keeps_every_law() {
-    let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(1);
+fn plays(usual: u64) -> u64 {
+    std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
+}
+
+fn keeps(file: &str, text: &str, plan: Plan) -> Report {
     let source = |seed: u64| -> Box<dyn FnMut(u64) -> u64> {
         let mut dice = Dice::new(seed);
         Box::new(move |n| dice.below(n))
     };
-    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays, 150) };
-    let report = run::<BattalionCombat>(&[("sarn.toml", SARN)], plan, &source)
-        .unwrap_or_else(|broken| panic!("{broken}"));
+    run::<BattalionCombat>(&[(file, text)], plan, &source).unwrap_or_else(|broken| panic!("{broken}"))
+}
+
+#[test]
+fn the_sample_keeps_every_law() {
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays(1), 150) };
+    let report = keeps("sarn.toml", SARN, plan);
+    assert!(report.commands > 100, "{report:#?}");
+}
+
+#[test]
+fn the_small_scenario_keeps_every_law() {
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays(2), 250) };
+    let report = keeps("sarn-west.toml", SARN_WEST, plan);
+    assert!(report.commands > 300, "{report:#?}");
+}
+
+#[test]
+fn the_small_scenario_with_orders_keeps_every_law() {
+    let ordered = SARN_WEST.replace("orders = false", "orders = true");
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 2, odds: 4, ..Plan::new(plays(1), 150) };
+    let report = keeps("ordered.toml", &ordered, plan);
     assert!(report.commands > 100, "{report:#?}");
 }

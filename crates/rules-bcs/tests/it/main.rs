@@ -1,10 +1,15 @@
 //! Behaviour of the Battalion Combat Series, one module per file of the rules.
 
 mod aid;
+mod catalogue;
 mod charts;
 mod conformance;
+mod examples;
 mod games;
+mod position;
 mod s10_movement;
+mod s11_stopping;
+mod s12_attack;
 mod s12_combat;
 mod s13_engagement;
 mod s14_barrage;
@@ -12,11 +17,17 @@ mod s15_prepared_defense;
 mod s16_fatigue;
 mod s17_isolation;
 mod s18_retreat;
+mod s18_voluntary;
 mod s19_urban;
 mod s1_units;
+mod s21_standing;
+mod s2_assignment;
+mod s2_orders;
+mod s2_reinforcements;
 mod s2_turn;
 mod s3_activation;
 mod s3_second_activation;
+mod s6_jumps;
 mod s6_safe_path;
 mod s7_msr;
 mod s8_snafu;

@@ -172,3 +172,20 @@ fn a_hex_that_counts_changes_hands_when_a_unit_enters_it() {
     done(&mut state, BLUE, go("B2-m2", "1713 1813"), &[]);
     assert_eq!(state.controls(hex("1813")), Some(kernel::Side::FIRST));
 }
+
+#[test]
+fn a_unit_flips_before_its_move_or_after_it_and_then_moves_no_more() {
+    let flip = |id: &str| Command::Flip { unit: unit(id) };
+    let mut state = active(1, Level::Full, |facts| facts.unit[36].face = Face::Move);
+    done(&mut state, BLUE, go("B2-m1", "1513 1413"), &[]);
+    done(&mut state, BLUE, flip("B2-m1"), &[]);
+    assert_eq!(state.unit(unit("B2-m1")).unwrap().piece.face, Face::Deployed);
+    assert_eq!(refused(&state, BLUE, go("B2-m1", "1313")), "BCS-MOVE-4 arrived");
+    // It is not STOPPED.
+    assert_eq!(state.unit(unit("B2-m1")).unwrap().piece.halt, Halt::Not);
+    let mut before = active(1, Level::Full, |facts| facts.unit[36].face = Face::Move);
+    done(&mut before, BLUE, flip("B2-m1"), &[]);
+    // On foot it has its four points.
+    done(&mut before, BLUE, go("B2-m1", "1513 1413 1313 1212"), &[]);
+    assert_eq!(refused(&before, BLUE, go("B2-m1", "1112")), "BCS-MOVE-2 points");
+}

@@ -9,7 +9,7 @@ fn card() -> Card {
     Card {
         id: "u".parse().expect("an id"),
         name: "a unit".into(),
-        formation: "f".parse().expect("an id"),
+        formation: Some("f".parse().expect("an id")),
         side: kernel::Side::FIRST,
         ar: 3,
         steps: 3,

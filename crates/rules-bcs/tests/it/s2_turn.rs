@@ -2,6 +2,8 @@
 
 use kernel::{Seat, Side};
 use rules_bcs::rules::s20_victory::points;
+use rules_bcs::setup::scenario::Trafficability;
+use rules_bcs::setup::sky::Weather;
 use rules_bcs::state::{Fate, HqState};
 use rules_bcs::words::Face;
 use rules_bcs::{Choice, Command, Phase, State};
@@ -118,4 +120,63 @@ fn the_game_ends_after_its_last_turn() {
     done(&mut state, RED, Command::End, &[]);
     done(&mut state, RED, Command::Second { choice: Choice::Skip }, &[]);
     assert_eq!((state.facts.turn, state.facts.phase), (6, Phase::Over));
+}
+
+#[test]
+fn the_weather_is_rolled_for_before_the_air_points() {
+    let mut clear = State::open(west());
+    let (_, rolls) = done(&mut clear, Seat::Clock, Command::Proceed, &[&[4], &[4], &[1], &[4], &[1]]);
+    assert_eq!(rolls.len(), 5);
+    assert_eq!((clear.visibility(), clear.trafficability()), (2, Trafficability::Good));
+    assert_eq!(clear.facts.pool[Side::FIRST].air, 2);
+    let mut poor = State::open(west());
+    done(&mut poor, Seat::Clock, Command::Proceed, &[&[5], &[4], &[1], &[4], &[1]]);
+    assert_eq!((poor.visibility(), poor.trafficability()), (1, Trafficability::Poor));
+    // Grounded: nobody rolls for Air Points.
+    let mut grounded = State::open(west());
+    done(&mut grounded, Seat::Clock, Command::Proceed, &[&[6], &[1], &[1]]);
+    assert_eq!((grounded.facts.pool[Side::FIRST].air, grounded.facts.pool[Side::SECOND].air), (0, 0));
+    // A spotter sees no farther than the weather lets him.
+    let seen = |visibility| {
+        acts(BLUE, "B1", rules_bcs::charts::s8_snafu::Level::Full, &["1813"], |facts| {
+            facts.weather = Some(Weather { visibility, poor: visibility == 1, grounded: false });
+        })
+    };
+    let barrage = Command::Barrage { target: hex("1813"), spotter: unit("B1-t1"), air: false };
+    assert_eq!(refused(&seen(1), BLUE, barrage.clone()), "BCS-BAR-7 far");
+    done(&mut seen(2), BLUE, barrage, &[&[1]]);
+}
+
+#[test]
+fn points_count_hqs_that_were_jumped() {
+    let mut state = State::open(west());
+    assert_eq!(points(&state, Side::FIRST), 3);
+    state.facts.jumps[Side::FIRST] = 2;
+    assert_eq!((points(&state, Side::FIRST), points(&state, Side::SECOND)), (7, 5));
+}
+
+#[test]
+fn the_game_ends_early_when_a_side_has_no_unit_left_anywhere() {
+    let last = |alive: Option<Fate>| {
+        let mut state = with(|facts| {
+            (facts.turn, facts.phase, facts.go) = (2, Phase::Activations, Some(Side::FIRST));
+            facts.formation.iter_mut().for_each(|formation| formation.state = HqState::Done);
+            facts.formation[0].state = HqState::Unused;
+        });
+        let red: Vec<usize> = (0..48).filter(|n| state.scenario.units[*n].side == Side::SECOND).collect();
+        for n in red {
+            let steps = state.scenario.units[n].steps;
+            let piece = &mut state.facts.unit[n];
+            (piece.fate, piece.at, piece.lost) = (Fate::Dead, None, steps);
+        }
+        if let Some(fate) = alive {
+            let piece = state.piece_mut(unit("R1-t1"));
+            (piece.fate, piece.lost) = (fate, 0);
+        }
+        done(&mut state, BLUE, activate("B1"), &[]);
+        done(&mut state, BLUE, Command::Prepare { prepared: false, recovery: true }, &[]);
+        state.facts.phase
+    };
+    assert_eq!(last(None), Phase::Over);
+    assert_eq!(last(Some(Fate::Returns)), Phase::Sky);
 }

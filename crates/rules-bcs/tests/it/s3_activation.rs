@@ -2,14 +2,10 @@
 
 use rules_bcs::charts::Fatigue;
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Fate, HqState, Step, Trains};
+use rules_bcs::state::{Fate, HqState, Step, Trains};
 use rules_bcs::{Choice, Command, State};
 
 use crate::table::*;
-
-fn now(state: &State) -> &Activation {
-    state.facts.activation.as_ref().expect("an activation")
-}
 
 #[test]
 fn a_whole_activation_with_its_rolls() {

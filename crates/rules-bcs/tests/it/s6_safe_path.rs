@@ -8,8 +8,7 @@ use rules_bcs::charts::s6_safe_path::{Class, Purpose, class};
 use rules_bcs::ground::Ground;
 use rules_bcs::rules::s6_safe_path::Paths;
 use rules_bcs::setup::Scenario;
-use rules_bcs::state::{Fate, State};
-use rules_bcs::words::Face;
+use rules_bcs::state::State;
 
 use crate::Dice;
 use crate::slow::{self, Map, at, zones};
@@ -31,7 +30,7 @@ fn at_the_start_every_unit_of_the_sample_has_a_safe_path_by_its_own_class() {
     let state = State::open(scenario());
     let ground = Ground::of(&state);
     for (unit, at) in state.on_map() {
-        let body = state.formation(unit.card.formation).expect("a formation");
+        let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
         let class = unit.allowance().class;
         let paths = Paths::of(&ground, body, class);
         assert!(body.commands(&state.scenario.board, at), "{}", unit.card.name);
@@ -64,31 +63,9 @@ fn safe_paths_and_zones_are_those_of_a_slow_search() {
                 assert_eq!(presence.units[side] > 0, slow.units.contains(&hex));
             }
         }
-        // With the AV EZOCs of hosts: units of a formation with Support, in command, with a Safe Path by Tac against real AV.
-        let mut av = both.each_ref().map(|zones| zones.real_av.clone());
+        let av = slow::av_zones(&state, &map, &both);
         for (unit, place) in state.on_map() {
-            let body = state.formation(unit.card.formation).expect("a formation");
-            let side = body.card.side;
-            let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
-            let hq = at(body.facts.hq.expect("an HQ"));
-            let radius = u32::from(body.card.hq.radius);
-            let supported = state.of(body.card.id).any(|one| one.piece.fate == Fate::Support);
-            let lies = unit.piece.face == Face::Deployed
-                && unit.card.arrow
-                && !unit.piece.dropped
-                && !unit.piece.screens;
-            let in_command = slow::distances(hq)[&at(place)] <= radius;
-            let path = slow::safe_path(&map, own, enemy, &enemy.real_av, at(place), hq, radius, Class::Tac);
-            if supported && lies && in_command && path.is_some() {
-                let urban = |hex: &slow::At| map.marks[hex] == 'u';
-                let held = |hex: &slow::At| state.controls(slow::place(*hex)) == Some(side.enemy());
-                let around = slow::neighbours(at(place)).into_iter();
-                av[side.index()]
-                    .extend(around.filter(|hex| !(urban(hex) && held(hex) && !urban(&at(place)))));
-            }
-        }
-        for (unit, place) in state.on_map() {
-            let body = state.formation(unit.card.formation).expect("a formation");
+            let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
             let side = body.card.side;
             let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
             let hq = at(body.facts.hq.expect("an HQ"));

@@ -103,11 +103,13 @@ fn routes_cross_unless_they_run_into_one_primary_road() {
 fn routes_are_complete_where_a_slow_search_finds_them_and_their_legs_are_as_short() {
     let (scenario, map) = (scenario(), Map::read());
     let mut dice = Dice::new(31);
-    let (mut complete, mut broken) = (0, 0);
+    let (mut complete, mut broken, mut strays) = (0, 0, 0);
     for _ in 0..150 {
         let state = slow::shaken(&scenario, &mut dice);
         let ground = Ground::of(&state);
         let both = Side::BOTH.map(|side| zones(&state, &map, side));
+        let commanded = slow::in_command(&state);
+        let led = Side::BOTH.map(|side| slow::zones_of(&state, &map, side, &|n| commanded[n]));
         for (n, body) in state.formations().enumerate() {
             let enemy = &both[body.card.side.enemy().index()];
             let held: BTreeSet<At> = state
@@ -117,17 +119,25 @@ fn routes_are_complete_where_a_slow_search_finds_them_and_their_legs_are_as_shor
                 .flat_map(Route::hexes)
                 .map(at)
                 .collect();
-            let legal = |hex: &At| {
+            let free = |enemy: &slow::Zones, hex: &At| {
                 let foe = enemy.units.contains(hex) || enemy.hqs.contains(hex) || enemy.trains.contains(hex);
                 !foe && !enemy.ezoc.contains(hex) && !held.contains(hex)
             };
             let (hq, trains) =
                 (at(body.facts.hq.expect("an HQ")), at(body.facts.trains.on_map().expect("trains").at));
-            let leg = |tracks| slow::road_way(&map, &legal, hq, &[trains], tracks);
             let sources: Vec<At> = scenario.sources[body.card.side].iter().map(|hex| at(*hex)).collect();
-            let rest = slow::road_way(&map, &legal, trains, &sources, false);
+            // Whether it is complete every unit of the enemy decides.
+            let strict = |hex: &At| free(enemy, hex);
+            let to_trains = slow::road_way(&map, &strict, hq, &[trains], true);
+            let rest = slow::road_way(&map, &strict, trains, &sources, false);
             let found = best_on(&state, &ground, n);
-            assert_eq!(found.is_some(), leg(true).is_some() && rest.is_some(), "{}", body.card.name);
+            assert_eq!(found.is_some(), to_trains.is_some() && rest.is_some(), "{}", body.card.name);
+            // Which way it takes those in command decide alone. [BCS-CR-3]
+            let legal = |hex: &At| free(&led[body.card.side.enemy().index()], hex);
+            let leg = |tracks| slow::road_way(&map, &legal, hq, &[trains], tracks);
+            strays += usize::from(
+                found.is_some() && leg(false) != slow::road_way(&map, &strict, hq, &[trains], false),
+            );
             let Some(route) = found else {
                 broken += 1;
                 continue;
@@ -155,4 +165,76 @@ fn routes_are_complete_where_a_slow_search_finds_them_and_their_legs_are_as_shor
         }
     }
     assert!(complete > 40 && broken > 40, "{complete} complete, {broken} broken");
+    assert!(strays > 0, "no unit out of command stood aside");
+}
+
+/// The 7th with its HQ at Brenn's crossroads and its trains at Ahrau: a road and a track of six edges lead there.
+fn two_ways(change: impl FnOnce(&mut rules_bcs::Facts)) -> State {
+    crate::table::opened(crate::table::west(), |facts| {
+        use crate::table::{body, formation};
+        (facts.phase, facts.go) = (rules_bcs::Phase::Activations, Some(Side::FIRST));
+        let own = body(facts, "B1");
+        (own.hq, own.trains) = (Some(path("1112")[0]), Trains::Normal(path("1006")[0]));
+        // The 4th is not on the North road.
+        let other = body(facts, "B2");
+        (other.hq, other.trains, other.route) = (Some(path("1504")[0]), Trains::OffMap, None);
+        body(facts, "B1").state = rules_bcs::state::HqState::Used;
+        let begun = rules_bcs::state::Activation::begin(formation("B1"), false, true);
+        facts.activation = Some(begun);
+        change(facts);
+    })
+}
+
+const ROAD: &str = "1112 1111 1010 1009 1008 1007 1006";
+const TRACK: &str = "1112 1111 1110 1109 1108 1107 1006";
+const ON: &str = "1006 0906 0805 0705 0604 0504 0403 0304 0204 0105";
+
+#[test]
+fn the_owner_may_name_any_legal_route_without_a_detour() {
+    use crate::table::{BLUE, RED, done, of, refused};
+    let mut state = two_ways(|_| {});
+    assert_eq!(best_on(&state, &Ground::of(&state), 0).expect("a route").to_trains, path(ROAD));
+    let name = |to_trains: &str, to_source: &str| rules_bcs::Command::NameRoute {
+        to_trains: path(to_trains),
+        to_source: path(to_source),
+    };
+    assert_eq!(refused(&state, RED, name(TRACK, ON)), "BCS-ACT-18 actor");
+    assert_eq!(refused(&state, BLUE, name(TRACK, "1006 0906")), "BCS-MSR-1 ends");
+    assert_eq!(refused(&state, BLUE, name("1112 1006", ON)), "BCS-MSR-2 legal");
+    // Seven edges by the same roads.
+    let detour = "1112 1111 1010 1009 1109 1108 1107 1006";
+    assert!(refused(&state, BLUE, name(detour, ON)).starts_with("BCS-MSR"));
+    done(&mut state, BLUE, name(TRACK, ON), &[]);
+    let held = of(&state, "B1").route.clone().expect("a route");
+    assert_eq!(held.to_trains, path(TRACK));
+    let body = state.formations().next().expect("a formation");
+    let trains = body.facts.trains.on_map().expect("trains");
+    assert!(merits_of(&state, body, trains, &held).tracks);
+    // The roll is made by the route that was named: Fresh +1, Optimal +1, Tracks −1.
+    let (_, rolls) = done(&mut state, BLUE, crate::table::PREPARE, &[&[3, 3]]);
+    assert_eq!(rolls[0].total, 7);
+    let off = two_ways(|facts| crate::table::body(facts, "B1").trains = Trains::OffMap);
+    assert_eq!(refused(&off, BLUE, name(TRACK, ON)), "BCS-MSR-1 off-map");
+}
+
+#[test]
+fn a_unit_out_of_command_blocks_no_route_that_has_another_path() {
+    use crate::table::{body, piece};
+    // Grenadiers at 0909, whose EZOC lies on the road and not on the track.
+    let stray = |facts: &mut rules_bcs::Facts| piece(facts, "R2-i1").at = Some(path("0909")[0]);
+    let state = two_ways(stray);
+    let leg = |state: &State| best_on(state, &Ground::of(state), 0).map(|route| route.to_trains);
+    assert_eq!(leg(&state), Some(path(ROAD)));
+    // In command it blocks the road.
+    let led = two_ways(|facts| {
+        stray(facts);
+        body(facts, "R2").hq = Some(path("0907")[0]);
+    });
+    assert_ne!(leg(&led), Some(path(ROAD)));
+    // Without another path it blocks, in command or out of it.
+    let alone = two_ways(|facts| {
+        stray(facts);
+        piece(facts, "R2-i2").at = Some(path("1209")[0]);
+    });
+    assert_eq!(leg(&alone), None);
 }

@@ -160,3 +160,36 @@ fn what_is_allowed_hangs_on_who_and_when() {
     assert_eq!(points(Level::Partial), [0, 0, 1, 1, 2, 2]);
     assert_eq!(points(Level::Fail), [0; 6]);
 }
+
+/// What the umpire says of formations that are mixed holds until the turn ends. [BCS-SNAFU-7]
+#[test]
+fn the_umpire_may_rule_two_formations_mixed_or_not() {
+    use crate::table::*;
+    use kernel::Seat;
+    use rules_bcs::rules::s8_mixed::mixed_with;
+    let rules = |one: &str, other: &str, mixed| rules_bcs::Command::RuleMixed {
+        one: formation(one),
+        other: formation(other),
+        mixed,
+    };
+    let with =
+        |state: &rules_bcs::State, id: &str| mixed_with(state, state.formation(formation(id)).unwrap());
+    let mut state = opened(west(), |_| {});
+    assert_eq!(refused(&state, BLUE, rules("B1", "B2", true)), "BCS-SNAFU-7 actor");
+    assert_eq!(refused(&state, Seat::Umpire, rules("B1", "R1", true)), "BCS-SNAFU-7 formation");
+    assert_eq!(refused(&state, Seat::Umpire, rules("B1", "B1", true)), "BCS-SNAFU-7 formation");
+    assert_eq!(with(&state, "B1"), []);
+    done(&mut state, Seat::Umpire, rules("B1", "B2", true), &[]);
+    assert_eq!((with(&state, "B1"), with(&state, "B2")), (vec![formation("B2")], vec![formation("B1")]));
+    assert_eq!(refused(&state, Seat::Umpire, rules("B2", "B1", true)), "BCS-SNAFU-7 ruled");
+    done(&mut state, Seat::Umpire, rules("B2", "B1", false), &[]);
+    assert_eq!(with(&state, "B1"), []);
+    // Two units in one hex are mixed; the umpire may see it otherwise.
+    let mut shared = opened(west(), |facts| piece(facts, "B2-i1").at = Some(hex("1613")));
+    assert_eq!(with(&shared, "B1"), [formation("B2")]);
+    done(&mut shared, Seat::Umpire, rules("B1", "B2", false), &[]);
+    assert_eq!(with(&shared, "B1"), []);
+    let twice = rules_bcs::state::RuledMixed { one: formation("B1"), other: formation("B2"), mixed: true };
+    let wrong = faults(west(), |facts| facts.ruled_mixed = vec![twice, twice]);
+    assert_eq!(wrong, ["ruled_mixed BCS-SNAFU-7"]);
+}

@@ -34,7 +34,7 @@ fn the_sample_loads_and_nothing_about_it_is_odd() {
     assert_eq!(scenario.board.grid().cells().len(), 35 * 25);
     let stacks = scenario.units.iter().filter_map(|card| match card.begins {
         Begins::At(place, _) => Some(place),
-        Begins::Support => None,
+        Begins::Support | Begins::Pool | Begins::Enters(..) => None,
     });
     let mut n: BTreeMap<_, u8> = BTreeMap::new();
     stacks.for_each(|place| *n.entry(place).or_default() += 1);
@@ -217,7 +217,28 @@ fn scenarios_that_cannot_be() {
             "BCS-ACT-14",
             "no way",
         ),
-        ("[victory]", "[weather]\n\n[victory]", "weather", "HOUSE-FILE", "no field"),
+        ("[victory]", "[skies]\n\n[victory]", "skies", "HOUSE-FILE", "no field"),
+        (
+            "[victory]",
+            "[weather]\n\"1-5\" = { visibility = 2 }\n\n[victory]",
+            "weather",
+            "HOUSE-FILE",
+            "The face 6 stands nowhere",
+        ),
+        (
+            "[victory]",
+            "[weather]\n\"1-6\" = { visibility = 30 }\n\n[victory]",
+            "weather.1-6",
+            "HOUSE-FILE",
+            "Here stands a table",
+        ),
+        (
+            "[victory]",
+            "[switches]\norders = \"on\"\n\n[victory]",
+            "switches.orders",
+            "HOUSE-FILE",
+            "true or false",
+        ),
     ];
     let missed = missed(SARN, cases);
     assert!(missed.is_empty(), "{missed:#?}");

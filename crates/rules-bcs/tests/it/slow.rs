@@ -113,6 +113,23 @@ pub struct Zones {
 
 /// The zones of a side, without what hangs on Support. [BCS-ZONE-1] [BCS-ZONE-3] [BCS-ZONE-4]
 pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
+    zones_of(state, map, side, &|_| true)
+}
+
+/// Which units are in the Command Radius of their formation. [BCS-CR-1]
+pub fn in_command(state: &State) -> Vec<bool> {
+    let of = |n: usize| {
+        let (card, piece) = (&state.scenario.units[n], &state.facts.unit[n]);
+        let formation = piece.assigned.or(card.formation)?;
+        let body = state.scenario.formations.iter().position(|one| one.id == formation)?;
+        let (hq, here) = (state.facts.formation[body].hq?, piece.at?);
+        Some(distances(at(hq))[&at(here)] <= state.scenario.formations[body].hq.radius.into())
+    };
+    (0..state.facts.unit.len()).map(|n| of(n).unwrap_or(false)).collect()
+}
+
+/// As [`zones`], of some of the units.
+pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> bool) -> Zones {
     let mut zones = Zones::default();
     for (card, facts) in state.scenario.formations.iter().zip(&state.facts.formation) {
         if card.side == side {
@@ -121,7 +138,10 @@ pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
         }
     }
     let held: BTreeMap<At, Side> = state.facts.control.iter().map(|held| (at(held.hex), held.side)).collect();
-    for (card, piece) in state.scenario.units.iter().zip(&state.facts.unit) {
+    for (n, (card, piece)) in state.scenario.units.iter().zip(&state.facts.unit).enumerate() {
+        if !counts(n) {
+            continue;
+        }
         let Some(here) = piece.at.filter(|_| piece.fate == Fate::OnMap && card.side == side).map(at) else {
             continue;
         };
@@ -241,4 +261,85 @@ pub fn shaken(scenario: &std::sync::Arc<Scenario>, dice: &mut crate::Dice) -> St
         }
     }
     state
+}
+
+/// The ends of the best retreats of a unit over three hexes, each path looked at; nothing where it cannot be made or ends in
+/// an EZOC that applies. [BCS-RET-3] [BCS-RET-4] [BCS-RET-10]
+#[expect(clippy::too_many_arguments, reason = "everything that the rule speaks of")]
+pub fn retreats(
+    map: &Map,
+    own: &Zones,
+    enemy: &Zones,
+    av: &BTreeSet<At>,
+    stacks: &BTreeMap<At, usize>,
+    from: At,
+    hq: Option<At>,
+    class: Class,
+) -> BTreeSet<Vec<At>> {
+    let applies = |hex: &At| {
+        let zone = match class {
+            Class::Tac => av.contains(hex),
+            Class::Leg | Class::Truck => enemy.ezoc.contains(hex),
+        };
+        zone && !own.units.contains(hex)
+    };
+    let far = distances(from);
+    let home = hq.map(distances);
+    let hostile = |hex: &At| [&enemy.units, &enemy.hqs, &enemy.trains].iter().any(|set| set.contains(hex));
+    let mut all: Vec<Vec<At>> = vec![vec![from]];
+    for _ in 0..3 {
+        let mut longer = Vec::new();
+        for path in &all {
+            let here = path[path.len() - 1];
+            for next in neighbours(here) {
+                let away = far[&next] >= far[&here] && !path.contains(&next);
+                if away && !hostile(&next) && map.passes(here, next, class) {
+                    longer.push(path.iter().copied().chain([next]).collect());
+                }
+            }
+        }
+        all = longer;
+    }
+    let price = |path: &Vec<At>| {
+        let end = path[3];
+        let zones = path[1..].iter().filter(|hex| applies(hex)).count();
+        let away = far[&end];
+        (
+            3 - away,
+            zones,
+            home.as_ref().map_or(0, |home| home[&end]),
+            stacks.get(&end).is_some_and(|n| *n >= 2),
+        )
+    };
+    all.retain(|path| far[&path[3]] >= 2);
+    let best = all.iter().map(price).min();
+    let best_ones = all.iter().filter(|path| Some(price(path)) == best && !applies(&path[3]));
+    best_ones.map(|path| path[1..].to_vec()).collect()
+}
+
+/// The AV EZOCs of both sides, with those of hosts: units of a formation with Support, in command, with a Safe Path by Tac
+/// against real AV. [BCS-SUP-2] [BCS-ZONE-3]
+pub fn av_zones(state: &State, map: &Map, both: &[Zones; 2]) -> [BTreeSet<At>; 2] {
+    let mut av = both.each_ref().map(|zones| zones.real_av.clone());
+    for (unit, here) in state.on_map() {
+        let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
+        let side = body.card.side;
+        let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
+        let hq = at(body.facts.hq.expect("an HQ"));
+        let radius = u32::from(body.card.hq.radius);
+        let supported = state.of(body.card.id).any(|one| one.piece.fate == Fate::Support);
+        let lies = unit.piece.face == Face::Deployed
+            && unit.card.arrow
+            && !unit.piece.dropped
+            && !unit.piece.screens;
+        let in_command = distances(hq)[&at(here)] <= radius;
+        let path = safe_path(map, own, enemy, &enemy.real_av, at(here), hq, radius, Class::Tac);
+        if supported && lies && in_command && path.is_some() {
+            let urban = |hex: &At| map.marks[hex] == 'u';
+            let held = |hex: &At| state.controls(place(*hex)) == Some(side.enemy());
+            let around = neighbours(at(here)).into_iter();
+            av[side.index()].extend(around.filter(|hex| !(urban(hex) && held(hex) && !urban(&at(here)))));
+        }
+    }
+    av
 }

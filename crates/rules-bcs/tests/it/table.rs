@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kernel::{Acting, Halt, Origin, RollRecord, Scripted, Seat, System, Transcript, judge};
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Command as Formation, HqState, Step};
+use rules_bcs::state::{Activation, Command as Formation, HqState, Obj, Piece, Step};
 use rules_bcs::words::{FormationId, Place, UnitId};
-use rules_bcs::{BattalionCombat, Command, Event, Facts, Phase, SARN, Scenario, State};
+use rules_bcs::{BattalionCombat, Command, Event, Facts, Phase, SARN, SARN_WEST, Scenario, State};
 
 pub const BLUE: Seat = Seat::Side(0);
 pub const RED: Seat = Seat::Side(1);
@@ -92,4 +92,65 @@ pub fn active(at: usize, level: Level, change: impl FnOnce(&mut Facts)) -> State
         facts.unit.iter_mut().for_each(|piece| piece.commanded = true);
         change(facts);
     })
+}
+
+/// The small scenario, in contact as it begins.
+pub fn west() -> Arc<Scenario> {
+    Scenario::load("sarn-west.toml", SARN_WEST).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+/// A scenario with its facts changed, opened as a position.
+pub fn opened(scenario: Arc<Scenario>, change: impl FnOnce(&mut Facts)) -> State {
+    let mut facts = BattalionCombat::position(&State::open(Arc::clone(&scenario)));
+    change(&mut facts);
+    BattalionCombat::open_position(scenario, facts).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+/// What is wrong with a scenario's facts once they are changed: `unit.B1-t1 BCS-GEN-6`.
+pub fn faults(scenario: Arc<Scenario>, change: impl FnOnce(&mut Facts)) -> Vec<String> {
+    let mut facts = BattalionCombat::position(&State::open(Arc::clone(&scenario)));
+    change(&mut facts);
+    let opened = BattalionCombat::open_position(scenario, facts);
+    opened.err().into_iter().flatten().map(|one| format!("{} {}", one.path, one.rule)).collect()
+}
+
+/// A unit's facts, to be changed.
+pub fn piece<'f>(facts: &'f mut Facts, id: &str) -> &'f mut Piece {
+    facts.unit.iter_mut().find(|piece| piece.id == unit(id)).expect("a unit")
+}
+
+/// A formation's facts, to be changed.
+pub fn body<'f>(facts: &'f mut Facts, id: &str) -> &'f mut Formation {
+    facts.formation.iter_mut().find(|one| one.id == formation(id)).expect("a formation")
+}
+
+/// A formation of the small scenario in its activities, with Combat OBJs; all units were in command.
+pub fn acts(seat: Seat, id: &str, level: Level, obj: &[&str], change: impl FnOnce(&mut Facts)) -> State {
+    opened(west(), |facts| {
+        (facts.phase, facts.go) = (Phase::Activations, kernel::Side::of(seat));
+        body(facts, id).state = HqState::Used;
+        let begun = Activation::begin(formation(id), false, true);
+        let obj = obj.iter().map(|at| Obj { at: hex(at), combat: true, recon: true }).collect();
+        facts.activation = Some(Activation { step: Step::Activities, level: Some(level), obj, ..begun });
+        facts.unit.iter_mut().for_each(|piece| piece.commanded = true);
+        change(facts);
+    })
+}
+
+/// The facts of a unit.
+pub fn at<'s>(state: &'s State, id: &str) -> &'s Piece {
+    state.unit(unit(id)).expect("a unit").piece
+}
+
+/// The activation.
+pub fn now(state: &State) -> &Activation {
+    state.facts.activation.as_ref().expect("an activation")
+}
+
+/// Takes the first path of a retreat that is owed by a seat.
+pub fn retreats(state: &mut State, seat: Seat) -> Place {
+    let ways = rules_bcs::rules::s18_retreat::choices(state, &rules_bcs::ground::Ground::of(state), seat);
+    let path = ways.first().expect("a way").clone();
+    done(state, seat, Command::Retreat { path: path.clone() }, &[]);
+    *path.last().expect("a hex")
 }
