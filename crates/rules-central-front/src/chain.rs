@@ -24,6 +24,21 @@ const MOST_PHASES: usize = 12;
 /// Positions, each with its figures and its weight, by position and figures.
 type Branching = BTreeMap<(String, Vec<i64>), (State, Natural)>;
 
+/// A position on the way, with its figures, its weight and what is given in it next.
+struct Open {
+    state: State,
+    figures: Vec<i64>,
+    weight: Natural,
+    next: Option<(Seat, Command)>,
+}
+
+/// A position that a branch of the dice leads to: what it adds to the figures, and its chance within what was given.
+struct Branch {
+    state: State,
+    figures: Vec<i64>,
+    chance: (u128, u128),
+}
+
 /// What orders come to: for each end of them the figures of [`MEASURES`] in their order, and whether nobody of the enemy
 /// stands in the hex of the last one.
 pub(crate) struct Chained {
@@ -90,30 +105,29 @@ impl Run<'_> {
         order: &Command,
         first: bool,
     ) -> Result<Branching, Refusals> {
-        let mut parts = Vec::new();
+        let seat = side.seat();
+        let mut open = Vec::new();
         for ((_, figures), (state, weight)) in all {
             match self.reached(state.clone(), side, order) {
-                Ok(state) => parts.push((state, figures, weight, Some(order.clone()))),
+                Ok(state) => open.push(Open { state, figures, weight, next: Some((seat, order.clone())) }),
                 Err(refusals) if first => return Err(refusals),
                 Err(_) => {
                     self.left_out = true;
-                    parts.push((state, figures, weight, None));
+                    open.push(Open { state, figures, weight, next: None });
                 }
             }
         }
-        let mut all = self.given(parts, of, side)?;
-        if let Command::Designate { target, .. } = order {
-            let mut parts = Vec::new();
-            for ((_, figures), (state, weight)) in all {
-                let attack = attack_on(&state, side, *target);
-                match self.reached(state.clone(), side, &attack) {
-                    Ok(state) => parts.push((state, figures, weight, Some(attack))),
-                    Err(_) => parts.push((state, figures, weight, None)),
-                }
-            }
-            all = self.given(parts, of, side)?;
+        let all = self.given(open, of)?;
+        let Command::Designate { target, .. } = order else { return Ok(all) };
+        let mut open = Vec::new();
+        for ((_, figures), (state, weight)) in all {
+            let attack = attack_on(&state, side, *target);
+            open.push(match self.reached(state.clone(), side, &attack) {
+                Ok(state) => Open { state, figures, weight, next: Some((seat, attack)) },
+                Err(_) => Open { state, figures, weight, next: None },
+            });
         }
-        Ok(all)
+        self.given(open, of)
     }
 
     /// The position in which an order can be given: phases before it are ended by whoever has them.
@@ -140,36 +154,25 @@ impl Run<'_> {
         Err(why.unwrap_or_else(|| kernel::foretold::not_understood("no phase is left for it".into())))
     }
 
-    /// Gives each position its order on every branch of chance, and answers what is owed until nothing is.
-    fn given(
-        &mut self,
-        parts: Vec<(State, Vec<i64>, Natural, Option<Command>)>,
-        of: &mut Natural,
-        side: Side,
-    ) -> Result<Branching, Refusals> {
-        let mut open: Vec<(State, Vec<i64>, Natural, Option<(Seat, Command)>)> = parts
-            .into_iter()
-            .map(|(state, figures, weight, order)| {
-                (state, figures, weight, order.map(|order| (side.seat(), order)))
-            })
-            .collect();
+    /// Gives each position what is given in it on every branch of chance, and answers what is owed until nothing is.
+    fn given(&mut self, mut open: Vec<Open>, of: &mut Natural) -> Result<Branching, Refusals> {
         let mut done: Vec<(State, Vec<i64>, Natural)> = Vec::new();
-        // All parts of a round are brought to one denominator.
         while !open.is_empty() {
-            let mut ends: Vec<(State, Vec<i64>, Natural, (u128, u128))> = Vec::new();
-            for (state, figures, weight, order) in open {
-                let Some((seat, command)) = order else {
+            let mut ends: Vec<(Natural, Branch)> = Vec::new();
+            for Open { state, figures, weight, next } in open {
+                let Some((seat, command)) = next else {
                     done.push((state, figures, weight));
                     continue;
                 };
-                for (next, added, chance) in self.branches(&state, seat, &command)? {
-                    let sums = figures.iter().zip(&added).map(|(sum, more)| sum + more).collect();
-                    ends.push((next, sums, weight.clone(), chance));
+                for mut branch in self.branches(&state, seat, &command)? {
+                    branch.figures.iter_mut().zip(&figures).for_each(|(more, sum)| *more += sum);
+                    ends.push((weight.clone(), branch));
                 }
             }
+            // All of a round are brought to one denominator.
             let mut under = Natural::ONE;
-            for (_, _, _, (_, of)) in &ends {
-                under = under.lcm(&Natural::from(*of)).map_err(too_much)?;
+            for (_, Branch { chance: (_, parts), .. }) in &ends {
+                under = under.lcm(&Natural::from(*parts)).map_err(too_much)?;
             }
             *of = of.times(&under).map_err(too_much)?;
             for (_, _, weight) in &mut done {
@@ -177,19 +180,17 @@ impl Run<'_> {
             }
             // What comes to the same goes on once.
             let mut merged = Branching::new();
-            for (state, figures, weight, (over, parts)) in ends {
+            for (weight, Branch { state, figures, chance: (over, parts) }) in ends {
                 let by =
                     under.divided(&Natural::from(parts)).0.times(&Natural::from(over)).map_err(too_much)?;
                 let weight = weight.times(&by).map_err(too_much)?;
                 put(&mut merged, state, figures, weight, self.work)?;
             }
-            open = merged
-                .into_iter()
-                .map(|((_, figures), (state, weight))| {
-                    let owed = owed(&state);
-                    (state, figures, weight, owed)
-                })
-                .collect();
+            let going_on = merged.into_iter().map(|((_, figures), (state, weight))| {
+                let next = owed(&state);
+                Open { state, figures, weight, next }
+            });
+            open = going_on.collect();
         }
         let mut all = Branching::new();
         for (state, figures, weight) in done {
@@ -198,32 +199,31 @@ impl Run<'_> {
         Ok(all)
     }
 
-    /// Every branch of a command: the position after it, what it adds to the figures, and its chance.
-    #[expect(clippy::type_complexity)]
-    fn branches(
-        &mut self,
-        state: &State,
-        seat: Seat,
-        command: &Command,
-    ) -> Result<Vec<(State, Vec<i64>, (u128, u128))>, Refusals> {
+    /// Every branch of a command.
+    fn branches(&mut self, state: &State, seat: Seat, command: &Command) -> Result<Vec<Branch>, Refusals> {
         let (mut branches, mut transcript) = (Branches::new(), Transcript::<CentralFront>::new());
         let mut all = Vec::new();
         loop {
             self.work.spend(JUDGED).map_err(too_much)?;
-            let mut copy = state.clone();
-            match judge::<CentralFront>(&mut copy, Acting::own(seat), command, &mut branches, &mut transcript)
-            {
+            let mut state = state.clone();
+            match judge::<CentralFront>(
+                &mut state,
+                Acting::own(seat),
+                command,
+                &mut branches,
+                &mut transcript,
+            ) {
                 Ok(()) => {}
                 Err(Halt::Refused(refusals)) => return Err(refusals),
                 Err(_) => return Err(too_much(TooMuch::Many)),
             }
-            let scenario: &Scenario = &copy.scenario;
+            let scenario: &Scenario = &state.scenario;
             let figure = |measure: &kernel::Measure<CentralFront>| {
                 transcript.events.iter().map(|event| (measure.figure)(scenario, event)).sum()
             };
             let figures = MEASURES.iter().map(figure).collect();
             let chance = branches.chance().ok_or_else(|| too_much(TooMuch::Wide))?;
-            all.push((copy, figures, chance));
+            all.push(Branch { state, figures, chance });
             if !branches.advance() {
                 return Ok(all);
             }
