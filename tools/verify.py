@@ -41,10 +41,9 @@ def record_faults(roll):
     total = (die[2](shown) if die[2] else (faces or [0])[0]) + sum(it["amount"] for it in record["modifiers"])
     if record["total"] != total:
         yield f"its record has the total {record['total']}, and faces and modifiers give {total}"
-    if record.get("chart") is not None:
-        row = record["chart"]["bands"][record["chart"]["hit"]:][:1]
-        if not row or not holds(row[0]["band"], record["total"]):
-            yield "its record hits a row that does not hold its total"
+    row = record["chart"]["bands"][record["chart"]["hit"]:][:1] if record.get("chart") is not None else []
+    if record.get("chart") is not None and not (row and holds(row[0]["band"], record["total"])):
+        yield "its record hits a row that does not hold its total"
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
     def __init__(self, manifest, has_secret):
@@ -123,7 +122,7 @@ def body_of(part):
     try:
         body = part["body"] and load(part["body"])
     except (ValueError, RecursionError):
-        return "no JSON"
+        body = "no JSON"
     return body if isinstance(body, dict) or part["body"] is None else "no object"
 class Record:
     """Walks all bodies in recorded order: the master's where the file has it, else stream by stream."""
@@ -275,9 +274,10 @@ def facts_of(file, record):
          "earlier program; whoever knew the secret could choose its dice"),
         (n["without"], f"{n['without']} throws were typed in without the consent of all sides, since the "
          "campaign went on without the secret of its dice"),
+        (said.unsure, "a public body is withheld, and may have told of the dice"),
         (said.anew, f"whoever knew the secret could choose one of {len(said.anew) + 1} rounds of words"),
-        (said.lacking and "words devices" in said.terms,
-         "whoever knew the secret could choose that the dice opened without all words"))]
+        (said.lacking and "words devices" in said.terms, "whoever knew the secret could choose that the dice "
+         "opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",

@@ -98,9 +98,16 @@ impl House {
 
     async fn try_note_heads(&self) -> Result<(), Failure> {
         let mut noted = self.noted.lock().await;
+        let known = self.people.known_heads().await?;
         for (id, summary) in self.store.campaigns().await? {
             let Ok(summary) = summary else { continue };
             if noted.get(&id) == Some(&summary.n_entries) {
+                continue;
+            }
+            // A log that is not the one that was here stays told, however far it is played on.
+            if let Some(known) = known.get(id.as_str())
+                && !remembered::missing(self.store.as_ref(), &id, known).await?.is_empty()
+            {
                 continue;
             }
             let head = self.store.heads(&id).await?.master;

@@ -81,6 +81,11 @@ pub(crate) async fn load(
     }
     let whole = read_from(store, id, Heads::start(campaign.genesis), PAGE).await?;
     whole.fold_into(&mut host)?;
+    if host.heads.master.number == 0 {
+        // What a campaign begins with is written together with it.
+        let detail = "it has no entries, not even its beginning".into();
+        return Err(ledger::Fault::Corrupt { place: format!("the log of campaign {id}"), detail }.into());
+    }
     Ok(finished(host))
 }
 

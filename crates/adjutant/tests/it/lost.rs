@@ -144,6 +144,26 @@ fn the_doctor_misses_the_last_entry() {
     assert!(output.status.success() && told.contains("its end is missing"), "{told}");
     let (sound, found, _) = place.doctor();
     assert!(!sound && found.contains("is another one than people.sqlite3 remembers"), "{found}");
+    // It is told however far that log is played on: what is remembered is not written over.
+    for _ in 0..3 {
+        place.good(&["do", "--seat", "side-0", "--undo"]);
+        place.good(&["do", "--seat", "side-0", r#"{"do":"place","post":"ford"}"#]);
+    }
+    let (sound, found, _) = place.doctor();
+    assert!(!sound && found.contains("is another one than people.sqlite3 remembers"), "{found}");
+}
+
+#[test]
+fn a_log_without_its_beginning_is_not_played_on() {
+    let place = Place::new();
+    place.with_ford();
+    place.sql(
+        "DROP TRIGGER entry_is_not_deleted; DROP TRIGGER part_is_not_deleted; \
+         DELETE FROM part; DELETE FROM snapshot; DELETE FROM entry",
+    );
+    let said = place.bad(&["do", "--seat", "side-0", PLACES]);
+    assert!(said.contains("it has no entries, not even its beginning"), "{said}");
+    assert!(!place.doctor().0);
 }
 
 #[test]

@@ -81,6 +81,9 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
             record.n_without
         ));
     }
+    if record.is_unsure {
+        facts.push(format!("{WEAKER}a public body is withheld, and may have told of the dice"));
+    }
     if record.n_anew > 0 {
         facts.push(format!(
             "{WEAKER}whoever knew the secret could choose one of {} rounds of words",

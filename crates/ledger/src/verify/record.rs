@@ -28,6 +28,8 @@ pub(super) struct Record {
     pub(super) is_old: bool,
     /// Throws typed in without consent after the campaign went on without its secret.
     pub(super) n_without: usize,
+    /// Whether a public body was withheld: it may have held words, terms or throws.
+    pub(super) is_unsure: bool,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
     /// How often words were begun anew.
@@ -107,6 +109,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         walk.fault("contributions", "are not those recorded in the public stream");
     }
     walk.record.n_without = walk.consent.n_without;
+    walk.record.is_unsure = walk.words.unsure;
     walk.record.words = walk.words.lines(bundle);
     walk.record.n_anew = walk.words.n_anew();
     walk.record.n_held_back = if walk.consent.by_devices { walk.words.n_held_back() } else { 0 };

@@ -241,6 +241,19 @@ async fn both_say_where_words_were_held_back() {
         assert!(report.facts.contains(&"typed dice: where all sides agree".to_owned()));
         agree(folder.path(), &text, None);
     }
+    // A public body that is withheld may have told of a round that was begun anew.
+    let said = [vec![laid("devices")], round(1), vec![renew()], whole(2)].concat();
+    let mut withheld = exported(&said, Export::Spectator).await;
+    withheld.contributions = opened(&said);
+    withheld.withhold(Stream::Public, 4).unwrap();
+    let report = verify(&withheld.to_text(), None);
+    let found: Vec<&str> =
+        report.facts.iter().map(String::as_str).filter(|fact| fact.starts_with("weaker")).collect();
+    assert_eq!(
+        (found, report.faults.len()),
+        (vec!["weaker: a public body is withheld, and may have told of the dice"], 0)
+    );
+    agree(folder.path(), &withheld.to_text(), None);
     // Where nobody was to give words, their lack is the set-up's.
     let bundle = wordless(&[laid("nobody"), dice()], Export::Spectator).await;
     let report = verify(&bundle.to_text(), None);

@@ -201,3 +201,15 @@ async fn the_tables_words_do_not_take_the_place_of_a_digest_that_stands() {
     let said = told(&file, &swapped);
     assert!(said.contains("the house writes no such entry as things stand"), "{said}");
 }
+
+/// What a campaign is begun on stands in its first entry: a file without any would let whoever opens it choose.
+#[tokio::test]
+async fn a_file_without_any_entry_is_not_taken_in() {
+    let mut file = played(FileKind::Move).await;
+    file.master.as_mut().unwrap().clear();
+    file.streams.iter_mut().for_each(|stream| stream.parts.clear());
+    file.contributions.clear();
+    let text = file.rechained().to_text();
+    let fault = table::importable(&text, RULEBOOKS).unwrap_err().to_string();
+    assert!(fault.contains("has no entries: a campaign begins with its first one"), "{fault}");
+}
