@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 pub use aid::Aid;
-pub use care::{Backup, Key, KeyDeed, Restore, Verify};
+pub use care::{Backup, Doctor, Key, KeyDeed, Restore, Verify};
 pub use files::{Part, ResultOf};
 pub use mail::Mail;
 pub use map::Map;
@@ -116,7 +116,7 @@ pub enum Command {
     /// Make a key file, or encrypt what is secret in the campaigns with one.
     Key(Key),
     /// Say what is damaged in the data folder, what is intact, and the way out. Every entry is judged again by the rules.
-    Doctor,
+    Doctor(Doctor),
     /// Write the tables of a seat's pages as CSV or XLSX.
     Sheet(Sheet),
     /// Write a seat's sheets for the table as PDF.

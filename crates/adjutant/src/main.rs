@@ -89,10 +89,12 @@ async fn on_campaigns(place: Place, command: Command) -> Result<(), Failure> {
     // Care of the data: beside a server, or before there is a folder.
     match (&command, &database) {
         (Command::Backup(_) | Command::Restore(_), Some(_)) => return Err(commands::care::by_its_own_tools()),
-        (Command::Doctor, Some(database)) => return commands::care::doctor_of_database(database, key).await,
+        (Command::Doctor(_), Some(database)) => {
+            return commands::care::doctor_of_database(database, key).await;
+        }
         (Command::Backup(backup), None) => return commands::care::backup(&files, key, backup).await,
         (Command::Restore(restore), None) => return commands::care::restore(files, key, restore).await,
-        (Command::Doctor, None) => return commands::care::doctor(&files, key).await,
+        (Command::Doctor(doctor), None) => return commands::care::doctor(&files, key, doctor).await,
         _ => {}
     }
     if let Command::Import(import) = &command {
@@ -162,7 +164,7 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Aid(_)
         | Command::Backup(_)
         | Command::Check(_)
-        | Command::Doctor
+        | Command::Doctor(_)
         | Command::Forecast(_)
         | Command::Key(_)
         | Command::Openapi

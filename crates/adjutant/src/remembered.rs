@@ -37,6 +37,17 @@ pub async fn missing(store: &dyn Store, id: &CampaignId, known: &KnownHead) -> R
     Ok(missing)
 }
 
+/// Takes a campaign's log for the right one from now on, as far as it goes.
+pub async fn accept(store: &dyn Store, people: &People, campaign: &str) -> Result<(), Failure> {
+    let id: CampaignId =
+        campaign.parse().map_err(|_| Failure::new(format!("{campaign:?} is no campaign.")))?;
+    let head = store.heads(&id).await?.master;
+    // Whether its secret was there is another question than which log is the right one.
+    let was_keyed = people.known_heads().await?.get(campaign).is_some_and(|known| known.keyed);
+    let keyed = was_keyed || matches!(store.dice_secret(&id).await, Ok(Some(_)));
+    Ok(people.take_head(campaign, &KnownHead { number: head.number, hash: head.hash.0, keyed }).await?)
+}
+
 /// Refuses to go on where the file of campaigns is gone or empty and the list of people knows of campaigns. Nothing is
 /// made in its place.
 pub async fn not_vanished(files: &Files) -> Result<(), Failure> {

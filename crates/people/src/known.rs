@@ -29,8 +29,8 @@ impl People {
         Ok(known)
     }
 
-    /// Notes how far a campaign goes. One that goes no further than was noted changes nothing: what is missing of it, or
-    /// is another one, stays known until the campaign has gone beyond.
+    /// Notes how far a campaign goes. One that goes no further than was noted changes nothing: what is missing of it stays
+    /// known. Whether the log is still the one of the noted head is for the caller to see.
     ///
     /// # Errors
     /// A failed store.
@@ -43,6 +43,15 @@ impl People {
             .execute(&self.pool)
             .await?;
         Ok(())
+    }
+
+    /// Notes how far a campaign goes now, whatever was noted before: for whoever has put another log in place on purpose.
+    ///
+    /// # Errors
+    /// A failed store.
+    pub async fn take_head(&self, campaign: &str, head: &KnownHead) -> Result<(), Fault> {
+        sqlx::query(sql::DROP_HEAD_OF_CAMPAIGN).bind(campaign).execute(&self.pool).await?;
+        self.note_head(campaign, head).await
     }
 
     /// How far each campaign was seen to go. A file that an older program made knows of none.

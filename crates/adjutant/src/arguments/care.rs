@@ -15,6 +15,14 @@ pub struct Verify {
     pub head: Option<String>,
 }
 
+/// Settings of `doctor`.
+#[derive(Args, Debug, Deserialize, Serialize)]
+pub struct Doctor {
+    /// Take the log of this campaign for the right one from now on: an older backup was put in its place on purpose.
+    #[arg(long, value_name = "CAMPAIGN")]
+    pub accept: Option<String>,
+}
+
 /// Settings of `backup`.
 #[derive(Args, Debug, Deserialize, Serialize)]
 pub struct Backup {

@@ -3,11 +3,12 @@
 use ledger::{DatabaseUrl, Fault, Key, SqliteStore};
 use people::People;
 
-use crate::arguments::{Backup, Restore};
+use crate::arguments::{Backup, Doctor, Restore};
 use crate::caller::{note, say};
 use crate::examination::Examination;
 use crate::failure::Failure;
 use crate::folder::{self, Files, Folder, holds_something};
+use crate::remembered;
 
 /// Copies both files as they stand at one moment, beside a running server, and examines the copy.
 pub async fn backup(data: &Files, key: Option<Key>, backup: &Backup) -> Result<(), Failure> {
@@ -91,9 +92,19 @@ pub async fn restore(data: Files, key: Option<Key>, restore: &Restore) -> Result
 }
 
 /// Says what is damaged, what is intact, and the way out.
-pub async fn doctor(data: &Files, key: Option<Key>) -> Result<(), Failure> {
+pub async fn doctor(data: &Files, key: Option<Key>, doctor: &Doctor) -> Result<(), Failure> {
     if !data.campaigns().exists() {
         return Err(nothing_here(data));
+    }
+    if let Some(campaign) = &doctor.accept {
+        let (store, people) = (
+            SqliteStore::open_to_read(&data.campaigns(), key.clone()).await?,
+            People::open(&data.people()).await?,
+        );
+        let accepted = remembered::accept(&store, &people, campaign).await;
+        people.close().await;
+        store.close().await;
+        accepted?;
     }
     ways_out(&Examination::of(data, key).await)
 }
@@ -148,6 +159,11 @@ fn ways_out(found: &Examination) -> Result<(), Failure> {
         lines.push(
             "- A damaged campaign comes back from a backup (`adjutant restore FOLDER --data NEW`) or from its newest \
              file (`adjutant import FILE --data NEW`)."
+                .into(),
+        );
+        lines.push(
+            "- If no more is said of it than that its end is missing or another one, and you put that log in place on \
+             purpose, say `adjutant doctor --accept ID`: it counts as the right one from now on."
                 .into(),
         );
     }

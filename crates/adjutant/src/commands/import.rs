@@ -7,6 +7,7 @@ use crate::arguments::Import;
 use crate::caller::{note, say};
 use crate::failure::Failure;
 use crate::house::House;
+use crate::remembered;
 use crate::rulebooks::RULEBOOKS;
 use crate::setup;
 
@@ -18,6 +19,10 @@ pub fn check(import: &Import) -> Result<(), Failure> {
 /// Takes a campaign in, whole or not at all, and prints its id.
 pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
     let Imported { id, n_unproved } = house.desk.import(&setup::read(&import.file)?).await?;
+    // A file may end before what is remembered of the campaign: whoever takes it in knows that.
+    if !house.store.is_shared() {
+        remembered::accept(house.store.as_ref(), &house.people, &id).await?;
+    }
     say!("{id}");
     if n_unproved > 0 {
         note!(
