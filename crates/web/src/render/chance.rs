@@ -119,6 +119,11 @@ fn stride(table: &ChanceTable) -> u64 {
     values.map(|value| value.abs_diff(first)).fold(0, of_both).max(1)
 }
 
+/// How many bars stand before the first one that reaches a figure.
+fn bars_before(low: i64, reach: i64, stride: u64) -> u64 {
+    u64::try_from(reach.saturating_sub(low)).unwrap_or(0).div_ceil(stride)
+}
+
 /// Bars over the values, filled where the value is reached and hatched where it is not.
 fn plot(table: &ChanceTable, reach: i64, frame: &Frame) -> Markup {
     let Some((low, high)) = span(table) else { return html! {} };
@@ -137,8 +142,8 @@ fn plot(table: &ChanceTable, reach: i64, frame: &Frame) -> Markup {
     let gap = if step > 800 { (step / 4).min(1200) } else { 0 };
     let (share, words) = reached(table, reach);
     let short = table.of.minus(&reaching(table, reach)).unwrap_or(Natural::ZERO);
-    // The line of what is to be reached stands before its bar.
-    let line = (x(reach.clamp(low, high.saturating_add(1)))).saturating_sub(gap / 2);
+    // The line of what is to be reached stands before the bar of the first value that does.
+    let line = (LEFT * 100 + 200 + bars_before(low, reach, stride).min(n) * step).saturating_sub(gap / 2);
     let turns = line > (LEFT + right) * 50;
     let short_words = format!("short of it {}", percent(&short, &table.of));
     let hatch = format!("hatch-{}-{class}", table.id);
@@ -398,7 +403,24 @@ pub fn whole_percent(n: u64, of: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use kernel::chance::Chance;
+
     use super::*;
+
+    #[test]
+    fn bars_stand_where_values_can_come() {
+        let of = |values: &[i64]| {
+            let each = values.iter().map(|value| (Chance::sure(*value), Natural::ONE));
+            let chance = Chance::<()>::mixed(each, &Natural::from(values.len() as u64)).unwrap();
+            ChanceTable::of_one("sums", kernel::Figure::new("Sum"), &chance)
+        };
+        assert_eq!(
+            [of(&[42, 44, 48]), of(&[3, 4, 6]), of(&[-6, 0, 9]), of(&[7])].map(|table| stride(&table)),
+            [2, 1, 3, 1]
+        );
+        // 59 is reached from 60 on, whose bar is the tenth from 42 on by twos.
+        assert_eq!([41, 42, 43, 59, 60, 61].map(|reach| bars_before(42, reach, 2)), [0, 0, 1, 9, 9, 10]);
+    }
 
     #[test]
     fn chances_are_told_alike_everywhere() {

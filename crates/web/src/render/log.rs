@@ -175,9 +175,13 @@ fn headlines(sentences: &[(Audience, Text)], most: usize) -> (Vec<&Text>, Vec<&T
     (shown.clone(), texts.filter(|text| !stands(text)).collect())
 }
 
-/// Whether a sentence takes up the one before it with other strong words, as one phase follows another: then the last of
-/// them says where things stand.
+/// Whether a sentence takes up the one before it with other strong words after the same heading, as one phase follows
+/// another ("Turn 2: NATO retreat."): then the last of them says where things stand. Results have no such heading.
 fn goes_on(one: &Text, next: &Text) -> bool {
+    let [Span::Plain(heading), Span::Strong(_), ..] = &one.0[..] else { return false };
+    if !heading.ends_with(": ") {
+        return false;
+    }
     let alike = |(a, b): (&Span, &Span)| a == b || matches!((a, b), (Span::Strong(_), Span::Strong(_)));
     one != next && one.0.len() == next.0.len() && one.0.iter().zip(&next.0).all(alike)
 }

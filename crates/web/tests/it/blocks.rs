@@ -189,6 +189,11 @@ fn of_an_act_told_in_many_sentences_the_ones_with_strong_words_stand_for_all() {
     assert!(!unfolded.contains("retreat") && folded.starts_with("13 things more"), "{unfolded}{folded}");
     assert_eq!(folded.matches("retreat").count(), 2, "{folded}");
 
+    // Results that come one after the other all stand there, whatever they share.
+    let other = Text::new("Column 5 to 1. Result ").strong("A1").say(".");
+    let (_, unfolded, _) = told([fired(12), vec![fought.clone(), other]].concat());
+    assert!(unfolded.contains("D2R") && unfolded.contains("A1"), "{unfolded}");
+
     // The page has room for a dozen sentences; the status line has not.
     let (said, unfolded, _) = told([fired(4), vec![fought]].concat());
     assert_eq!(said, "Column 5 to 1. Result D2R.");
