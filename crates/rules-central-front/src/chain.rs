@@ -12,7 +12,7 @@ use kernel::{Acting, Halt, Refusals, Seat, Transcript, judge};
 use crate::CentralFront;
 use crate::command::Command;
 use crate::plans::MEASURES;
-use crate::prospect::Nobody;
+use crate::prospect::{self, Nobody, Supposed};
 use crate::rules::s4_sequence;
 use crate::setup::Scenario;
 use crate::state::{CoverOrder, LossOrder, RetreatOrder, State, Step};
@@ -121,7 +121,7 @@ impl Run<'_> {
         let Command::Designate { target, .. } = order else { return Ok(all) };
         let mut open = Vec::new();
         for ((_, figures), (state, weight)) in all {
-            let attack = attack_on(&state, side, *target);
+            let attack = prospect::later(&state, side, *target, &Supposed::default());
             open.push(match self.reached(state.clone(), side, &attack) {
                 Ok(state) => Open { state, figures, weight, next: Some((seat, attack)) },
                 Err(_) => Open { state, figures, weight, next: None },
@@ -260,7 +260,7 @@ fn put(
 
 /// Positions are the same where files would hold the same of them.
 fn key(state: &State) -> String {
-    serde_json::to_string(&state.facts).unwrap_or_default()
+    serde_json::to_string(&state.facts).expect("facts are written into position files")
 }
 
 /// A command that throws nothing.
@@ -281,11 +281,4 @@ fn target_of(order: &Command) -> Option<Place> {
         | Command::Strike { target, .. } => Some(*target),
         _ => None,
     }
-}
-
-/// The attack that a designation leads to, with nothing more.
-fn attack_on(state: &State, side: Side, target: Place) -> Command {
-    let bombards = state.designation(target).is_some_and(|designation| designation.bombard);
-    let chosen = state.of_side_in(side.enemy(), target).next().map(|unit| unit.id()).filter(|_| bombards);
-    Command::Attack { target, support: Vec::new(), strike: false, chemical: false, chosen }
 }

@@ -268,7 +268,7 @@ pub fn its_turn(state: &State, side: Side, target: Place) -> Result<State, Refus
 }
 
 /// The attack that a designation leads to, with what is supposed of it.
-fn later(state: &State, side: Side, target: Place, supposed: &Supposed) -> Command {
+pub(crate) fn later(state: &State, side: Side, target: Place, supposed: &Supposed) -> Command {
     let bombards = state.designation(target).is_some_and(|designation| designation.bombard);
     let first = || state.of_side_in(side.enemy(), target).next().map(|unit| unit.id());
     Command::Attack {
