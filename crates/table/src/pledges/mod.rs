@@ -1,6 +1,6 @@
 //! Words of the sides at the start. Each side's device draws 32 random bytes and gives their digest; when the digests of
 //! all sides stand, all are opened, and the dice open by themselves. Nobody, not even the host, can then have chosen a
-//! face, as long as one side's device drew its bytes honestly.
+//! face of this log, as long as one side's device drew its bytes honestly.
 //!
 //! What another hand gives for a side is told in public, and so is who did not open: then all begin anew.
 
