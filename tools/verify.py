@@ -4,12 +4,11 @@
     python3 tools/verify.py FILE [NOTED_HEAD]        check a campaign file; 0 sound, 1 faults, 2 unreadable
 The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print the
 same lines. crates/dice/vectors.py checks this one against the shared test vectors."""
-import json, pathlib, re, signal, sys
-from collections import Counter
+import collections, json, pathlib, re, signal, sys
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, RECORD, SEAL, TYPING, U64, Dice, Twice,
     asked_in, at, check_chains, file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest,
-    secret_fits, sha, sides_of)
+    secret_fits, sides_of, words_digests)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -46,11 +45,11 @@ def record_faults(roll):
         yield "its record hits a row that does not hold its total"
 class Words:
     """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
-    def __init__(self, manifest, has_secret):
-        self.campaign, self.sides, self.typed, self.anew = manifest["campaign"], sides_of(manifest), [], []
-        self.has_secret, self.begun, self.terms, self.typing = has_secret, False, set(), []
-        self.pledged, self.opened, self.is_open, self.unsure, self.since = {}, {}, False, False, 0
-        self.lacking, self.agreed, self.stands, self.stood, self.missing = False, set(), False, False, False
+    def __init__(self, file):
+        self.file, self.sides = file, sides_of(file["manifest"])
+        self.pledged, self.opened, self.since, self.missing = {}, {}, 0, False
+        self.typed, self.anew, self.typing, self.loose, self.terms, self.agreed = [], [], [], set(), set(), ()
+        self.is_open = self.unsure = self.lacking = self.begun = self.stands = self.stood = False
     def body(self, body, is_first):
         """Reads one public body; what is wrong with it, as sentences."""
         seat, by = (said if isinstance(said := body.get(key), str) else None for key in ("seat", "by"))
@@ -60,22 +59,23 @@ class Words:
         table, words, now = str(at(terms, "table")), str(at(terms, "words")), now if has_form(now, I64) else 0
         self.terms |= {"table " + table, "words " + words} if terms is not None else set()
         self.typing = [f"typed dice: {TYPING[table]}"] if table in TYPING else self.typing
-        self.missing |= kind == "dice-missing"
+        self.begun, self.missing = self.begun or begins, self.missing or kind == "dice-missing"
         unread = word not in (None, "ask", "withdraw") and (word != "agree" or seat not in self.sides)
         yield from say(
             (terms is not None and (table not in TYPING or words not in ("devices", "nobody")),
              "its terms of the dice cannot be read"),
             (begins and not is_first, "begins a campaign that had begun"),
+            (is_first and not begins, "does not begin the campaign"),
             (kind == "dice-renewed" and not self.begun and not self.unsure,
              "renews the dice of a campaign that has not begun"),
             (self.terms and body.get("contribution") is not None, "types in words, and its terms know none"),
-            (kind == "dice-missing" and self.has_secret, "says that the secret is missing, and it is here"),
+            (kind == "dice-missing" and "dice_secret" in self.file,
+             "says that the secret is missing, and it is here"),
             (unread, "its word on typed dice cannot be read"),
             (word and not unread and not own, "says for another seat whether dice may be typed in"))
-        self.begun |= begins
         if word and not unread and own:
             said = {seat} if seat in self.sides and word != "withdraw" else set()
-            self.agreed = said | (self.agreed if word == "agree" else set())
+            self.agreed = said.union(self.agreed if word == "agree" else set())
             self.stands = len(self.agreed) == len(self.sides)
             self.stood |= self.stands
         for key, value, says in (("pledge", "digest", "a digest of words"), ("words", "bytes", "words")):
@@ -93,18 +93,19 @@ class Words:
                 yield from say((self.opened, "gives a digest after words had been opened"))
                 self.pledged[seat], self.since = given, now
             else:
-                digest = sha("adjutant-words-v1", self.campaign, seat, bytes.fromhex(given[0]))
-                sure, fixed = not self.unsure, self.pledged.get(seat, [None])[0] == digest
-                yield from say((sure and not fixed, "opens words that its digest did not fix"),
+                campaign, raw = self.file["manifest"]["campaign"], bytes.fromhex(given[0])
+                digests = words_digests(self.file["genesis"], campaign, seat, raw)
+                sure, pledged = not self.unsure, self.pledged.get(seat, [None])[0]
+                self.loose |= {seat} if pledged == digests[1] else set()
+                yield from say((sure and pledged not in digests, "opens words that its digest did not fix"),
                                 (sure and len(self.pledged) < len(self.sides),
                                  "opens words before all digests stood"))
                 self.opened[seat] = given
         if kind == "renewed" and not self.is_open:
-            late = " and ".join(seat for seat in self.sides if seat not in self.opened)
-            soon = now - self.since < 3 * 24 * 3_600_000  # the time that sides have to open
-            self.anew.append(f"by the {'umpire' if by == 'umpire' else 'table'}, "
-                             + ("before the time to open was over" if soon else "not opened by " + late))
-            self.pledged, self.opened = {}, {}
+            late = "not opened by " + " and ".join(seat for seat in self.sides if seat not in self.opened)
+            late = "before the time to open was over" if now - self.since < 3 * 24 * 3_600_000 else late
+            self.anew.append(f"by the {'umpire' if by == 'umpire' else 'table'}, {late}")
+            self.pledged, self.opened, self.loose = {}, {}, set()
     def open_dice(self):
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
         self.lacking, self.is_open = self.lacking or not self.is_open and len(given) < len(self.sides), True
@@ -128,9 +129,8 @@ class Record:
     """Walks all bodies in recorded order: the master's where the file has it, else stream by stream."""
     def __init__(self, file, fault):
         self.fault, self.manifest, self.has_order = fault, file["manifest"], "master" in file
-        self.counts, self.seals, self.given, self.versions, self.by_question = Counter(), {}, [], {}, False
-        self.next_roll, self.unsure, self.dice = {}, set(), None
-        self.words = Words(self.manifest, "dice_secret" in file)
+        self.counts, self.seals, self.given, self.versions = collections.Counter(), {}, [], {}
+        self.next_roll, self.unsure, self.dice, self.words = {}, set(), None, Words(file)
         if "dice_secret" in file and secret_fits(file):
             self.dice = Dice(bytes.fromhex(file["dice_secret"]), self.manifest["campaign"],
                              self.manifest["setup_digest"], file["contributions"])
@@ -140,6 +140,7 @@ class Record:
             names = [(one["stream"], one["number"]) for link in file["master"] for one in link["parts"]]
             parts = [by_name[name] for name in names if name in by_name]
         bodies = [(stream, f"{stream} {part['number']}", body_of(part)) for stream, part in parts]
+        self.tell("public", say(("public" not in dict(parts), "has no entry that begins the campaign")))
         for seals in [] if self.has_order else [at(body, "seals") for _, _, body in bodies]:
             # An opening may refer to any seal of its slot where the order between streams is unknown.
             for seal in filter(lambda seal: has_form(seal, SEAL), seals if isinstance(seals, list) else []):
@@ -156,7 +157,7 @@ class Record:
             fault("contributions", "are not those recorded in the public stream")
     def body(self, stream, place, body):
         kind = body.get("kind") if stream == "public" else None
-        self.by_question |= kind in ("laid-out", "dice-renewed")
+        self.counts["new"] |= kind in ("laid-out", "dice-renewed")
         self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
         self.finishes = body.get("kind") in ("answered", "corrected")
         unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]
@@ -206,8 +207,7 @@ class Record:
                         (origin != "server" and n is not None, "is no keyed roll and must have no number"),
                         (origin == "server" and early, "is thrown before the dice were open"))
         if origin == "server":
-            keyed = n is not None and self.keyed_roll(stream, roll, n)
-            yield from keyed or ["is a keyed roll without a number"]
+            yield from ["is a keyed roll without a number"] if n is None else self.keyed_roll(stream, roll, n)
         if origin == "table" and "table agreed" in said.terms:
             once = self.finishes or not self.has_order and stream != "public"
             allowed = said.stands or once and said.stood
@@ -221,16 +221,15 @@ class Record:
             yield f"has number {number}, and {following} comes next"
         self.unsure.discard(stream)
         self.next_roll[stream] = min(number + 1, U64[-1])
-        self.counts["by act"] += not self.by_question
-        computed, other = self.dice and fits(roll), self.by_question and asked_in(roll) != roll["question"]
+        self.counts["by act"] += not self.counts["new"]
+        computed, other = self.dice and fits(roll), self.counts["new"] and asked_in(roll) != roll["question"]
         self.counts["computed"] += bool(computed)
-        faces = self.dice.answer(stream, roll, self.by_question) if computed else roll["faces"]
+        faces = self.dice.answer(stream, roll, self.counts["new"]) if computed else roll["faces"]
         yield from say((other, "its question is not the one that its record tells"),
                         (roll["faces"] != faces, "its faces are not those that the secret gives"))
-    def seal(self, _stream, seal):
+    def seal(self, _stream, it):
         self.counts["seal"] += 1
-        sealed = {(seal["slot"], seal["side"]): [seal["digest"]]} if self.has_order else {}
-        return self.seals.update(sealed) or []
+        return self.seals.update({(it["slot"], it["side"]): [it["digest"]]} if self.has_order else {}) or []
     def opening(self, _stream, opening):
         self.counts["opening"] += 1
         slot, side, payload = opening["slot"], opening["side"], opening["payload"]
@@ -280,6 +279,8 @@ def facts_of(file, record):
          "opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
+    weaker += [f"weaker: the digest of {seat}'s words names no secret, and whoever knew them could choose it"
+               for seat in said.sides if said.is_open and seat in said.loose]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "
@@ -296,5 +297,4 @@ def main(arguments):
     signal.signal(getattr(signal, "SIGPIPE", signal.SIGINT), signal.SIG_DFL)  # whoever reads may stop
     sys.stdout.buffer.write("".join(line + "\n" for line in lines).encode())
     return 1 if n_faults else 0
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__": sys.exit(main(sys.argv[1:]))

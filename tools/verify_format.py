@@ -17,8 +17,7 @@ KINDS = {  # kind: (has master, has secret, says, proves, does not prove)
 HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
 TYPING = {"agreed": "where all sides agree", "free": "without asking, by the set-up"}
-def say(*cases):  # what is to be said in those cases that are so
-    return (sentence for so, sentence in cases if so)
+def say(*cases): return (sentence for so, sentence in cases if so)  # what is to be said where it is so
 
 # ---- what is hashed -----------------------------------------------------------------------------
 def encode(*fields):
@@ -32,10 +31,11 @@ def keyed(key, *fields): return hmac.new(key, encode(*fields), hashlib.sha256).d
 def plain_sha(raw): return hashlib.sha256(raw).hexdigest()
 def sha(*fields): return plain_sha(encode(*fields))
 def secret_commitment(secret): return plain_sha(b"adjutant-secret-v1\n" + secret)
-def seal_digest(campaign, slot, side, payload, nonce):
-    return sha("adjutant-seal-v1", campaign, slot, side, payload, nonce)
-def reduce(word, sides):
-    return 1 + word % sides if word < 2**64 // sides * sides else None
+def seal_digest(*fields): return sha("adjutant-seal-v1", *fields)  # campaign, slot, side, payload, nonce
+def words_digests(genesis, campaign, seat, raw):  # today's digest, and that of earlier builds
+    before = sha("adjutant-words-v1", campaign, seat, raw)
+    return sha("adjutant-words-v2", bytes.fromhex(genesis), seat, raw), before
+def reduce(word, sides): return 1 + word % sides if word < 2**64 // sides * sides else None
 def words_of(key, head):
     """The words of 64 bits that a roll draws on; head is what is hashed before the number of the block."""
     for block in itertools.count():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-from verify_format import Dice, encode, load, reduce, seal_digest, secret_commitment
+from verify_format import Dice, encode, load, reduce, seal_digest, secret_commitment, words_digests
 
 def vectors(file):
     """The lines of those shared vectors that this program computes otherwise."""
@@ -32,6 +32,9 @@ def vectors(file):
     for n, one in enumerate(file["seals"], 1):
         sealed = one["campaign"], one["slot"], one["side"], one["payload"], bytes.fromhex(one["nonce"])
         pairs.append((f"seal {n}", seal_digest(*sealed), one["digest"]))
+    for n, one in enumerate(file["words"], 1):
+        fixed = words_digests(one["genesis"], one["campaign"], one["seat"], bytes.fromhex(one["bytes"]))
+        pairs.append((f"words {n}", list(fixed), [one["digest"], one["before"]]))
     wrong = [f"fault: {name}: {found} instead of {told}" for name, found, told in pairs if found != told]
     return wrong + [f"result: {len(wrong)} vectors differ"], len(wrong)
 

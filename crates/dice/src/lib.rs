@@ -47,9 +47,11 @@
 //! **Seal.** A sealed choice is `SHA-256(text("adjutant-seal-v1") text(campaign id) text(slot)
 //! text(side) text(payload) bytes(nonce))`.
 //!
-//! **Words of a side.** `SHA-256(text("adjutant-words-v1") text(campaign id) text(seat) bytes(32 random bytes))` is
-//! given first; when the digests of all sides stand, the bytes are opened. Opened bytes are contributions: their text is
-//! the bytes in lower-case hexadecimal digits, and at the opening of the dice they follow in the order of the seats.
+//! **Words of a side.** `SHA-256(text("adjutant-words-v2") bytes(genesis) text(seat) bytes(32 random bytes))` is
+//! given first, with the 32 bytes of `genesis`, the plain digest of the manifest; when the digests of all sides stand, the
+//! bytes are opened. Opened bytes are contributions: their text is the bytes in lower-case hexadecimal digits, and at the
+//! opening of the dice they follow in the order of the seats. Earlier builds gave `SHA-256(text("adjutant-words-v1")
+//! text(campaign id) text(seat) bytes(32 random bytes))`.
 //!
 //! `vectors.json` beside this crate holds worked values of all of these, and `tools/verify.py`
 //! is a second implementation that is tested against the same file.
@@ -70,4 +72,4 @@ pub use question::QuestionKey;
 pub use reduce::face_of;
 pub use seal::seal_digest;
 pub use secret::{Commitment, Secret};
-pub use words::words_digest;
+pub use words::{words_digest, words_digest_v1};

@@ -3,7 +3,9 @@
 //! `ADJ_WRITE_VECTORS=1 cargo test -p dice` writes the file anew; a released campaign depends on
 //! these values, so a change of them is a new format and not a refresh.
 
-use dice::{Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest};
+use dice::{
+    Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest, words_digest, words_digest_v1,
+};
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors.json");
@@ -98,6 +100,20 @@ fn seals() -> Vec<Value> {
     seals
 }
 
+fn words() -> Vec<Value> {
+    let fixed = |(genesis, seat, bytes): ([u8; 32], &str, [u8; 32])| {
+        json!({
+            "genesis": Digest(genesis), "campaign": "sample-1", "seat": seat, "bytes": hex::encode(bytes),
+            "digest": words_digest(&Digest(genesis), seat, &bytes),
+            "before": words_digest_v1("sample-1", seat, &bytes),
+        })
+    };
+    let (one, other) = ([0x11; 32], [0x12; 32]);
+    [(one, "side-0", [7; 32]), (other, "side-0", [7; 32]), (one, "side-1", [7; 32]), (one, "side-10", [0xff; 32])]
+        .map(fixed)
+        .into()
+}
+
 fn document() -> Value {
     let keys: Vec<Value> = keys()
         .iter()
@@ -131,6 +147,7 @@ fn document() -> Value {
         "reductions": reductions(),
         "keys": keys,
         "seals": seals(),
+        "words": words(),
     })
 }
 

@@ -55,8 +55,9 @@ async fn fill(store: &dyn Store) -> CampaignId {
     new.manifest.setup_digest = crate::sha256(new.setup.as_bytes());
     let id = new.manifest.campaign.clone();
     store.create_campaign(&new).await.unwrap();
-    let (secret, known) = (sample::body(SECRET), sample::body(KNOWN));
+    let secret = sample::body(SECRET);
     for n in 1..=3 {
+        let known = if n == 1 { sample::beginning(KNOWN) } else { sample::body(KNOWN) };
         let parts =
             [(Stream::Public, known.as_str()), (Stream::Side(0), &secret), (Stream::Umpire, secret.as_str())];
         store.append_batch(&[(id.clone(), sample::entry(n, &parts))]).await.unwrap()[0].as_ref().unwrap();

@@ -24,8 +24,17 @@ pub fn campaign(name: &str) -> NewCampaign {
 
 /// A body that says what every body says first, and a note.
 pub fn body(note: &str) -> String {
+    said("command", note)
+}
+
+/// The first public body: it begins the campaign.
+pub fn beginning(note: &str) -> String {
+    said("began", note)
+}
+
+fn said(kind: &str, note: &str) -> String {
     format!(
-        "{{\"at\":0,\"kind\":\"command\",\"seat\":\"umpire\",\"by\":\"umpire\",\"rules\":\"toy/1\",\
+        "{{\"at\":0,\"kind\":\"{kind}\",\"seat\":\"umpire\",\"by\":\"umpire\",\"rules\":\"toy/1\",\
          \"note\":\"{note}\"}}"
     )
 }

@@ -70,6 +70,9 @@ impl Consent {
         if begins && !is_first {
             faults.push("begins a campaign that had begun");
         }
+        if is_first && !begins {
+            faults.push("does not begin the campaign");
+        }
         if kind == Some("dice-renewed") && !self.begun && !unsure {
             faults.push("renews the dice of a campaign that has not begun");
         }

@@ -98,6 +98,10 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
     let another =
         |side: &String| format!("{WEAKER}the words of {side} were given by another hand than its own");
     facts.extend(record.by_another.iter().map(another));
+    let loose = |side: &String| {
+        format!("{WEAKER}the digest of {side}'s words names no secret, and whoever knew them could choose it")
+    };
+    facts.extend(record.loose.iter().map(loose));
     if let Some(noted) = noted_head {
         match find_head(bundle, noted) {
             Ok((place, n_digits)) => {

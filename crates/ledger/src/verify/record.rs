@@ -40,6 +40,8 @@ pub(super) struct Record {
     pub(super) typing: Option<&'static str>,
     /// The sides whose words were given by another hand than their own.
     pub(super) by_another: Vec<String>,
+    /// The sides whose words were fixed by a digest that does not name the secret.
+    pub(super) loose: Vec<String>,
 }
 
 struct Walk<'b> {
@@ -104,6 +106,9 @@ pub(super) fn check(bundle: &Bundle) -> Record {
             }
         }
     }
+    if !bodies.iter().any(|(stream, ..)| *stream == Stream::Public) {
+        walk.fault("public", "has no entry that begins the campaign");
+    }
     let public_is_whole = !bodies.iter().any(|(stream, _, body)| *stream == Stream::Public && body.is_none());
     if public_is_whole && walk.contributions != bundle.contributions {
         walk.fault("contributions", "are not those recorded in the public stream");
@@ -115,6 +120,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
     walk.record.n_held_back = if walk.consent.by_devices { walk.words.n_held_back() } else { 0 };
     walk.record.typing = walk.consent.typing;
     walk.record.by_another = walk.words.by_another();
+    walk.record.loose = walk.words.loose();
     walk.record
 }
 

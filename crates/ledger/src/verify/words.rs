@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::{Contribution, Digest, words_digest};
+use dice::{Contribution, Digest, words_digest, words_digest_v1};
 use serde_json::Value;
 
 use super::body::field;
@@ -26,6 +26,8 @@ const UMPIRE: usize = 2;
 pub(super) struct Words {
     pledged: BTreeMap<usize, (Digest, usize)>,
     opened: BTreeMap<usize, (Digest, usize)>,
+    /// The sides whose bytes were fixed by a digest of earlier builds, which does not name the secret.
+    loose: BTreeSet<usize>,
     typed: BTreeSet<String>,
     pub(super) dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
@@ -90,8 +92,11 @@ impl Words {
                 self.pledged.insert(side, (digest, hand));
             } else {
                 let seen = self.pledged.get(&side).map(|(pledged, _)| *pledged);
-                let right = words_digest(bundle.manifest.campaign.as_str(), &name(side), &digest.0);
-                if seen != Some(right) && !self.unsure {
+                let right = words_digest(&bundle.genesis, &name(side), &digest.0);
+                let before = words_digest_v1(bundle.manifest.campaign.as_str(), &name(side), &digest.0);
+                if seen == Some(before) {
+                    self.loose.insert(side);
+                } else if seen != Some(right) && !self.unsure {
                     faults.push("opens words that its digest did not fix");
                 }
                 if self.pledged.len() < sides && !self.unsure {
@@ -112,6 +117,7 @@ impl Words {
                 });
                 self.pledged.clear();
                 self.opened.clear();
+                self.loose.clear();
             }
             "dice-opened" if !self.dice_open => {
                 self.dice_open = true;
@@ -160,6 +166,11 @@ impl Words {
     pub(super) fn by_another(&self) -> Vec<String> {
         let another = |side: &usize| self.dice_open && self.hand(*side) >= Some(UMPIRE);
         self.opened.keys().copied().filter(another).map(name).collect()
+    }
+
+    /// The sides whose words made the dice and were fixed by a digest that does not name the secret.
+    pub(super) fn loose(&self) -> Vec<String> {
+        self.loose.iter().copied().filter(|_| self.dice_open).map(name).collect()
     }
 
     fn line(&self, bundle: &Bundle) -> String {

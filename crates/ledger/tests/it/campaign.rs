@@ -92,7 +92,7 @@ pub fn script() -> Vec<Bodies> {
     let (early_seal, _) = sealed("{\"posture\":\"defend\"}");
     let (seal, opening) = sealed("{\"posture\":\"attack\"}");
     vec![
-        vec![(public, json!({"at": 1, "by": "side-0", "contribution": first}))],
+        vec![(public, json!({"at": 1, "by": "side-0", "kind": "began", "contribution": first}))],
         vec![(public, json!({"at": 2, "by": "side-1", "contribution": second, "rolls": null}))],
         vec![
             (

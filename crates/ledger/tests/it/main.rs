@@ -23,7 +23,8 @@ async fn three_entries(store: &dyn Store) -> CampaignId {
     store.create_campaign(&new).await.unwrap();
     let id = new.manifest.campaign;
     for n in 1..=3 {
-        let body = sample::body(&n.to_string());
+        let note = n.to_string();
+        let body = if n == 1 { sample::beginning(&note) } else { sample::body(&note) };
         let entry = sample::entry(n, &[(Stream::Public, &body), (Stream::Side(0), &sample::body(""))]);
         store.append_batch(&[(id.clone(), entry)]).await.unwrap()[0].as_ref().unwrap();
     }

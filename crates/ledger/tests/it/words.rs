@@ -193,11 +193,11 @@ fn opened(script: &[Bodies]) -> Vec<dice::Contribution> {
 async fn both_say_where_words_were_held_back() {
     let folder = tempfile::tempdir().unwrap();
     let public = |body: Value| vec![(Stream::Public, body)];
-    let campaign = exported(&script(), Export::Final).await.manifest.campaign;
+    let genesis = exported(&script(), Export::Final).await.genesis;
     let bytes = |side: usize, n: u8| dice::Digest([10 * n + u8::try_from(side).unwrap(); 32]);
     let pledge = |side: usize, n: u8| {
         let name = format!("side-{side}");
-        let digest = dice::words_digest(campaign.as_str(), &name, &bytes(side, n).0);
+        let digest = dice::words_digest(&genesis, &name, &bytes(side, n).0);
         public(json!({"seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}))
     };
     let open = |side: usize, n: u8| {
@@ -267,11 +267,11 @@ async fn both_say_where_words_were_held_back() {
 async fn both_find_what_the_beginning_does_not_allow() {
     let folder = tempfile::tempdir().unwrap();
     let public = |body: Value| vec![(Stream::Public, body)];
-    let campaign = exported(&script(), Export::Final).await.manifest.campaign;
+    let genesis = exported(&script(), Export::Final).await.genesis;
     let bytes = |side: usize| dice::Digest([u8::try_from(side).unwrap() + 1; 32]);
     let pledge = |side: usize| {
         let name = format!("side-{side}");
-        let digest = dice::words_digest(campaign.as_str(), &name, &bytes(side).0);
+        let digest = dice::words_digest(&genesis, &name, &bytes(side).0);
         public(
             json!({"kind": "pledged", "seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}),
         )
@@ -297,12 +297,14 @@ async fn both_find_what_the_beginning_does_not_allow() {
     let typed = public(json!({"kind": "contributed", "seat": "side-0", "by": "side-0",
         "contribution": {"seat": "side-0", "text": "chosen"}}));
     let twice = "begins a campaign that had begun";
+    let unbegun = "does not begin the campaign";
+    let empty = "has no entry that begins the campaign";
     let early = "is thrown before the dice were open";
     let nobody = "gives words, and by its terms nobody does";
     let added = "types in words, and its terms know none";
     let renewed = "renews the dice of a campaign that has not begun";
     let cases = [
-        (vec![dice(), laid("devices")], vec![twice]),
+        (vec![dice(), laid("devices")], vec![unbegun, twice]),
         (vec![laid("nobody"), dice(), laid("devices")], vec![twice]),
         (vec![laid("nobody"), plain("began"), dice()], vec![twice]),
         (vec![plain("began"), laid("nobody"), dice()], vec![twice]),
@@ -317,7 +319,10 @@ async fn both_find_what_the_beginning_does_not_allow() {
         (vec![laid("devices"), pledge(0), pledge(1), open(0), open(1), typed.clone(), dice()], vec![added]),
         (vec![laid("nobody"), dice(), typed.clone()], vec![added]),
         (vec![plain("began"), typed.clone()], vec![]),
-        (vec![plain("dice-renewed"), thrown(Stream::Public)], vec![renewed]),
+        (vec![plain("dice-renewed"), thrown(Stream::Public)], vec![unbegun, renewed]),
+        (vec![public(json!({"kind": "command", "seat": "side-0", "by": "side-0"}))], vec![unbegun]),
+        (vec![vec![(Stream::Umpire, json!({}))]], vec![empty]),
+        (vec![vec![(Stream::Side(0), json!({}))]], vec![empty]),
         (vec![plain("began"), plain("dice-renewed"), thrown(Stream::Public)], vec![]),
     ];
     for (said, told) in cases {

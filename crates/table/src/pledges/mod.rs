@@ -132,7 +132,7 @@ impl Desk {
                     return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
                 }
                 let pledged = round.pledged.get(&number).map(|pledge| pledge.digest);
-                if pledged != Some(host.digest_of(side, bytes)) {
+                if !pledged.is_some_and(|pledged| host.is_fixed_by(side, bytes, pledged)) {
                     return Ok(house::other_words().into());
                 }
                 if round.revealed.contains_key(&number) {

@@ -1,6 +1,6 @@
 //! How far the words of the sides are.
 
-use ::dice::{Digest, words_digest};
+use ::dice::{Digest, words_digest, words_digest_v1};
 use kernel::{Refusal, Seat};
 
 use super::entry::{Hand, WordsBy};
@@ -13,6 +13,8 @@ pub const TIME_TO_OPEN: i64 = 3 * 24 * 3_600_000;
 /// How far the words of the sides are, for pages and programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordsState {
+    /// The digest of the manifest, which every digest of words names.
+    pub genesis: Digest,
     /// How often the sides have begun anew: bytes of another round are worth nothing.
     pub round: u32,
     /// Whether all digests stand, so that the bytes are to be sent.
@@ -109,11 +111,18 @@ impl Host {
     pub(super) fn pledged_by_table(&self, side: Seat, bytes: &Digest) -> bool {
         let Seat::Side(number) = side else { return false };
         let pledged = self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.digest);
-        pledged == Some(self.digest_of(side, bytes))
+        pledged.is_some_and(|pledged| self.is_fixed_by(side, bytes, pledged))
     }
 
     pub(super) fn digest_of(&self, side: Seat, bytes: &Digest) -> Digest {
-        words_digest(self.id.as_str(), &side.name(), &bytes.0)
+        words_digest(&self.heads.genesis, &side.name(), &bytes.0)
+    }
+
+    /// Whether a digest fixed a side's bytes, by today's form or by that of earlier builds: a round that was under way then
+    /// goes on.
+    pub(super) fn is_fixed_by(&self, side: Seat, bytes: &Digest, pledged: Digest) -> bool {
+        let before = || words_digest_v1(self.id.as_str(), &side.name(), &bytes.0);
+        pledged == self.digest_of(side, bytes) || pledged == before()
     }
 
     /// How far the words of the sides are, where devices give them.
@@ -135,6 +144,7 @@ impl Host {
             }
         };
         Some(WordsState {
+            genesis: self.heads.genesis,
             round: round.n,
             opening: self.all_pledged() && !self.memory.dice.open,
             sides: self.seats_of_sides().map(side).collect(),

@@ -17,8 +17,8 @@ impl Setting {
         Self::laid_out(DiceStart::Words).await
     }
 
-    fn digest(&self, seat: Seat, bytes: &Digest) -> Digest {
-        words_digest(&self.campaign, &seat.name(), &bytes.0)
+    async fn digest(&self, seat: Seat, bytes: &Digest) -> Digest {
+        words_digest(&self.words().await.genesis, &seat.name(), &bytes.0)
     }
 
     async fn give(&self, by: Seat, side: Seat, step: WordsStep, hand: Hand) -> Answer {
@@ -27,7 +27,7 @@ impl Setting {
     }
 
     pub(crate) async fn pledge(&self, side: Seat) -> Answer {
-        let digest = self.digest(side, &bytes_of(side));
+        let digest = self.digest(side, &bytes_of(side)).await;
         self.give(side, side, WordsStep::Pledge(digest), Hand::Device).await
     }
 
@@ -99,7 +99,7 @@ async fn the_words_are_in_every_face() {
         let campaign = desk.create(crate::new_campaign(DiceStart::Words, false, identity)).await.unwrap();
         let setting = Setting { folder, desk, campaign };
         for side in [BLUE, GREY] {
-            let digest = setting.digest(side, &bytes);
+            let digest = setting.digest(side, &bytes).await;
             done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Device).await);
         }
         for side in [BLUE, GREY] {
@@ -136,7 +136,7 @@ async fn bytes_that_do_not_fit_their_digest_are_refused() {
     let setting = Setting::for_devices().await;
     done(&setting.pledge(BLUE).await);
     // Whoever repeats another's digest cannot open it: a digest is bound to its seat.
-    let digest = setting.digest(BLUE, &bytes_of(BLUE));
+    let digest = setting.digest(BLUE, &bytes_of(BLUE)).await;
     done(&setting.give(GREY, GREY, WordsStep::Pledge(digest), Hand::Device).await);
     done(&setting.reveal(BLUE).await);
     let copied = setting.give(GREY, GREY, WordsStep::Open(bytes_of(BLUE)), Hand::Device).await;
@@ -174,7 +174,7 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     // What was opened then counts for nothing: it was known before Grey gave its new digest.
     done(&setting.pledge(GREY).await);
     let fresh = Digest([5; 32]);
-    let digest = setting.digest(BLUE, &fresh);
+    let digest = setting.digest(BLUE, &fresh).await;
     done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
     assert_eq!(code(&setting.reveal(BLUE).await), "bytes");
     done(&setting.give(BLUE, BLUE, WordsStep::Open(fresh), Hand::Device).await);
@@ -209,7 +209,7 @@ async fn the_dice_wait_for_a_side_until_it_has_opened_its_words() {
 #[tokio::test]
 async fn a_program_is_told_apart_from_a_device() {
     let setting = Setting::for_devices().await;
-    let digest = setting.digest(GREY, &bytes_of(GREY));
+    let digest = setting.digest(GREY, &bytes_of(GREY)).await;
     done(&setting.pledge(BLUE).await);
     done(&setting.give(GREY, GREY, WordsStep::Pledge(digest), Hand::Program).await);
     assert_eq!(setting.last_said().await, "Grey gave the digest of its words for the dice from a program.");
@@ -223,7 +223,7 @@ async fn a_program_is_told_apart_from_a_device() {
 #[tokio::test]
 async fn nobodys_own_bytes_stand_in_for_a_sides_device() {
     let setting = Setting::for_devices().await;
-    let digest = setting.digest(GREY, &bytes_of(GREY));
+    let digest = setting.digest(GREY, &bytes_of(GREY)).await;
     for hand in [Hand::Program, Hand::Host] {
         let chosen = setting.give(Seat::Umpire, GREY, WordsStep::Pledge(digest), hand).await;
         assert_eq!(code(&chosen), "stand-in");
@@ -360,7 +360,7 @@ async fn two_seats_on_one_device_give_words_for_both() {
     // One device may even draw once: the digests differ by the seat.
     let bytes = Digest([4; 32]);
     for side in [BLUE, GREY] {
-        let digest = setting.digest(side, &bytes);
+        let digest = setting.digest(side, &bytes).await;
         done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Umpire).await);
     }
     for side in [BLUE, GREY] {
@@ -377,7 +377,7 @@ async fn two_seats_on_one_device_give_words_for_both() {
 #[tokio::test]
 async fn a_seat_gives_words_for_itself_alone() {
     let setting = Setting::for_devices().await;
-    let digest = setting.digest(GREY, &bytes_of(GREY));
+    let digest = setting.digest(GREY, &bytes_of(GREY)).await;
     let told = [
         (BLUE, GREY, "A side gives words only for itself. Nothing was changed."),
         (Seat::Umpire, Seat::Umpire, "Only sides give words for the dice:"),
@@ -439,14 +439,14 @@ async fn an_old_name_with_another_step_of_the_words_is_told_apart() {
     let mut setting = Setting::for_devices().await;
     let names: Vec<_> = (0..3).map(|_| setting.desk.fresh_token().unwrap()).collect();
     let (mine, other) = (Digest([7; 32]), Digest([8; 32]));
-    let pledged = |setting: &Setting, bytes| WordsStep::Pledge(setting.digest(BLUE, bytes));
+    let pledged = async |setting: &Setting, bytes: &Digest| WordsStep::Pledge(setting.digest(BLUE, bytes).await);
     let give = async |setting: &Setting, step: WordsStep, name| {
         setting.desk.give_words(&setting.campaign, BLUE, BLUE, step, Hand::Device, None, name).await.unwrap()
     };
-    done(&give(&setting, pledged(&setting, &mine), names[0]).await);
+    done(&give(&setting, pledged(&setting, &mine).await, names[0]).await);
     for _ in 0..2 {
-        done(&give(&setting, pledged(&setting, &mine), names[0]).await);
-        assert_eq!(code(&give(&setting, pledged(&setting, &other), names[0]).await), "name");
+        done(&give(&setting, pledged(&setting, &mine).await, names[0]).await);
+        assert_eq!(code(&give(&setting, pledged(&setting, &other).await, names[0]).await), "name");
         assert_eq!(code(&give(&setting, WordsStep::Open(mine), names[0]).await), "name");
         setting = setting.again().await;
     }

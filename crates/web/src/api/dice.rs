@@ -72,7 +72,8 @@ pub(crate) async fn open(
 #[serde(deny_unknown_fields)]
 pub(crate) struct Given {
     /// SHA-256, in 64 lower-case hexadecimal digits, of four fields, each with its length in bytes before it as 8 bytes big
-    /// endian: `adjutant-words-v1`, the campaign's id, the seat's name, and 32 random bytes that the caller keeps.
+    /// endian: `adjutant-words-v2`, the 32 bytes of `dice.devices.genesis`, the seat's name, and 32 random bytes that the
+    /// caller keeps.
     digest: Option<String>,
     /// The 32 bytes themselves, in 64 lower-case hexadecimal digits.
     bytes: Option<String>,

@@ -461,6 +461,9 @@ pub struct Dice {
 /// How far the words of the sides' devices are.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeviceWords {
+    /// The digest that begins every chain of the log, as `genesis` in a file. It fixes the secret of the dice, the set-up and
+    /// the sides, and every digest of words names it.
+    pub genesis: String,
     /// How often all have begun anew: bytes of another round are worth nothing.
     pub round: u32,
     /// Whether all digests stand, so that the bytes are to be sent.
@@ -498,6 +501,7 @@ impl From<table::WordsState> for DeviceWords {
             hand: side.hand,
         };
         Self {
+            genesis: state.genesis.to_string(),
             round: state.round,
             opening: state.opening,
             until: state.until,

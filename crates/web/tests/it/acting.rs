@@ -283,8 +283,9 @@ async fn browsers_give_words_for_the_seats_that_they_hold() {
     let mut blue = house.seated(Seat::Side(0)).await;
     let mut grey = house.seated(Seat::Side(1)).await;
     let bytes = [::dice::Digest([3; 32]), ::dice::Digest([4; 32])];
+    let genesis = house.genesis().await;
     let digest = |side: usize| {
-        ::dice::words_digest(&house.campaign, &Seat::Side(side as u8).name(), &bytes[side].0).to_string()
+        ::dice::words_digest(&genesis, &Seat::Side(side as u8).name(), &bytes[side].0).to_string()
     };
     let csrf = |page: &str| page.split("data-csrf=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     for side in 0..2 {

@@ -74,6 +74,11 @@ impl House {
         Self::laid_out(settings, DiceStart::Words, false).await
     }
 
+    /// The digest that begins the log, which digests of words name.
+    pub async fn genesis(&self) -> ::dice::Digest {
+        self.desk.look(&self.campaign, Seat::Umpire).await.unwrap().dice.devices.unwrap().genesis
+    }
+
     async fn build(settings: Settings) -> Self {
         Self::laid_out(settings, DiceStart::AtOnce, true).await
     }

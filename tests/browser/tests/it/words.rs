@@ -155,7 +155,8 @@ async fn words_begun_anew_after_a_browser_had_opened_wait_for_a_press() {
     blue.go(&house.page(BLUE, "dice")).await;
     blue.reads("#dice-words", "Blue: digest given").await;
     let grey = async |n: u8| {
-        let digest = dice::words_digest(&house.campaign, &GREY.name(), &[n; 32]);
+        let genesis = house.desk.look(&house.campaign, GREY).await.unwrap().dice.devices.unwrap().genesis;
+        let digest = dice::words_digest(&genesis, &GREY.name(), &[n; 32]);
         let token = house.desk.fresh_token().unwrap();
         let step = table::WordsStep::Pledge(digest);
         let (desk, campaign) = (&house.desk, &house.campaign);

@@ -118,7 +118,11 @@ impl Course<'_> {
         let bytes = Digest([round + 16 * u8::from(side == SIDES[1]); 32]);
         let step = match opens {
             true => WordsStep::Open(bytes),
-            false => WordsStep::Pledge(words_digest(&self.campaign, &side.name(), &bytes.0)),
+            false => {
+                let dice = self.desk.look(&self.campaign, side).await?.dice;
+                let genesis = dice.devices.ok_or("The dice wait for nobody's words.")?.genesis;
+                WordsStep::Pledge(words_digest(&genesis, &side.name(), &bytes.0))
+            }
         };
         let token = self.desk.fresh_token()?;
         self.desk.give_words(&self.campaign, side, side, step, Hand::Device, None, token).await?;

@@ -82,7 +82,7 @@ function say(of, what) {
 
 /** What is to be said of a seat's words, after giving of them what is to be given. */
 function give(own, of, log) {
-  const { campaign, round, opening, digests } = own.dataset;
+  const { campaign, genesis, round, opening, digests } = own.dataset;
   const { seat, digest, opened } = of.dataset;
   const name = `words ${campaign} ${seat} ${round}`;
   const opens = `words opened ${campaign} ${seat} ${round}`;
@@ -95,9 +95,11 @@ function give(own, of, log) {
   if (!opened && !pressed && opensAgain(own.dataset, seat)) return "renewed";
   if (fresh && !read(name) && unasked(own, seat) !== seat && !pressed) return "shared";
   const bytes = drawn(name, fresh);
-  const mine = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes));
+  const mine = bytes && digestOf("adjutant-words-v2", bytesOf(genesis), seat, bytesOf(bytes));
+  // What this browser gave before digests named the manifest is opened all the same; both verifiers tell of it.
+  const given = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes)) === digest;
   // Once the dice are open, the page about them tells it to every browser of the seat, and others only to one that knows better.
-  if (digest && digest !== mine) return own.dataset.open && !bytes && !location.pathname.endsWith("/dice") ? "" : "elsewhere";
+  if (digest && digest !== mine && !given) return own.dataset.open && !bytes && !location.pathname.endsWith("/dice") ? "" : "elsewhere";
   if (!bytes || opened) return "";
   if (!digest) send(seat, "digest", mine, own);
   else if (opening && keepsSet(name, opens, digests)) send(seat, "bytes", bytes, own);

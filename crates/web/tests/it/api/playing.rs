@@ -357,7 +357,8 @@ async fn programs_give_words_for_their_sides() {
     let house = House::for_devices().await;
     let (umpire, blue) = (Program::at(&house, Seat::Umpire).await, Program::at(&house, Seat::Side(0)).await);
     let bytes = ::dice::Digest([3; 32]);
-    let digest = ::dice::words_digest(&house.campaign, "side-0", &bytes.0);
+    let genesis = blue.get("").await.body["dice"]["devices"]["genesis"].as_str().unwrap().parse().unwrap();
+    let digest = ::dice::words_digest(&genesis, "side-0", &bytes.0);
     let both = blue.post("/dice/device", json!({"digest": digest, "bytes": bytes})).await;
     assert_eq!(both.status, StatusCode::BAD_REQUEST);
     assert_eq!(blue.post("/dice/device", json!({"digest": digest})).await.status, StatusCode::OK);
