@@ -153,10 +153,7 @@ fn judged(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(Bundle, Au
     let bundle = parsed(text, rulebooks)?;
     ledger::importable(&bundle)?;
     let audit = audit(&bundle, rulebooks);
-    let mut faults: Vec<_> = audit.faults.iter().chain(&audit.closed).cloned().collect();
-    if bundle.master.as_ref().is_some_and(Vec::is_empty) {
-        faults.push(ledger::Finding::new("master", "has no entries: a campaign begins with its first one"));
-    }
+    let faults: Vec<_> = audit.faults.iter().chain(&audit.closed).cloned().collect();
     if faults.is_empty() { Ok((bundle, audit)) } else { Err(ledger::Fault::BadBundle { faults }.into()) }
 }
 

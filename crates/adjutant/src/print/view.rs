@@ -17,6 +17,8 @@ pub fn look(look: &Look, view: &View) -> String {
     paper.line(&view.standing);
     if !look.dice.keyed {
         paper.line("This copy of the campaign has no dice secret: throws are typed in.");
+    } else if look.dice.shown {
+        paper.line("The campaign is over, and the secret of its dice may be shown.");
     } else if look.dice.devices.is_some() && !look.dice.open {
         paper.line(
             "The dice are not open yet: each side's device gives words while its page is open. The umpire opens \

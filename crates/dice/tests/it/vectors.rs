@@ -4,7 +4,8 @@
 //! these values, so a change of them is a new format and not a refresh.
 
 use dice::{
-    Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest, words_digest, words_digest_v1,
+    Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest, words_digest,
+    words_digest_v1,
 };
 use serde_json::{Value, json};
 
@@ -109,9 +110,14 @@ fn words() -> Vec<Value> {
         })
     };
     let (one, other) = ([0x11; 32], [0x12; 32]);
-    [(one, "side-0", [7; 32]), (other, "side-0", [7; 32]), (one, "side-1", [7; 32]), (one, "side-10", [0xff; 32])]
-        .map(fixed)
-        .into()
+    [
+        (one, "side-0", [7; 32]),
+        (other, "side-0", [7; 32]),
+        (one, "side-1", [7; 32]),
+        (one, "side-10", [0xff; 32]),
+    ]
+    .map(fixed)
+    .into()
 }
 
 fn document() -> Value {

@@ -129,7 +129,13 @@ pub(super) fn manifest(text: &str, campaign: &str) -> Result<Manifest, Fault> {
     if let Some(found) = value["format"].as_i64().filter(|found| *found > FORMAT.into()) {
         return Err(Fault::TooNew { what: format!("campaign {campaign}"), found, known: FORMAT.into() });
     }
-    serde_json::from_value(value).map_err(|error| corrupt(&place, &error.to_string()))
+    let manifest: Manifest =
+        serde_json::from_value(value).map_err(|error| corrupt(&place, &error.to_string()))?;
+    if manifest.campaign.as_str() == campaign {
+        return Ok(manifest);
+    }
+    let detail = format!("its manifest is that of campaign {}", manifest.campaign);
+    Err(corrupt(&format!("campaign {campaign}"), &detail))
 }
 
 /// Bytes of a known length.

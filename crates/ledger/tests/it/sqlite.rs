@@ -172,6 +172,25 @@ async fn a_too_new_campaign_does_not_hide_the_others() {
     assert_eq!(store.campaign(&id).await.unwrap_err(), expected);
 }
 
+/// A second row under another name would stand for a campaign that never began.
+#[tokio::test]
+async fn a_campaign_under_another_name_than_its_manifests_is_told() {
+    let folder = Folder::new();
+    let (store, id) = with_three_entries(&folder).await;
+    let second = "INSERT INTO campaign (id, manifest, n_sides, setup, dice_secret) \
+                  SELECT 'zwei', manifest, n_sides, setup, dice_secret FROM campaign";
+    sqlx::query(second).execute(&folder.stranger().await).await.unwrap();
+    let expected = Fault::Corrupt {
+        place: "campaign zwei".to_owned(),
+        detail: "its manifest is that of campaign three".to_owned(),
+    };
+    let listed = store.campaigns().await.unwrap();
+    assert!(listed[0].0 == id && listed[0].1.is_ok());
+    assert_eq!(listed[1].1, Err(expected.clone()));
+    let second = ledger::CampaignId::new("zwei").unwrap();
+    assert_eq!(store.campaign(&second).await.unwrap_err(), expected);
+}
+
 #[tokio::test]
 async fn a_file_that_is_no_database_is_told_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -342,3 +342,56 @@ async fn both_find_what_the_beginning_does_not_allow() {
         }
     }
 }
+
+/// A side's digest names what the log begins from: a host who knows all words cannot begin it anew with another secret
+/// beside the digests that the sides gave. Those of earlier builds named the campaign alone, and both say so.
+#[tokio::test]
+async fn both_find_another_secret_beside_the_same_digests() {
+    let folder = tempfile::tempdir().unwrap();
+    let honest = exported(&script(), Export::Final).await;
+    let bytes = |side: usize| dice::Digest([u8::try_from(side).unwrap() + 1; 32]);
+    let (campaign, genesis) = (honest.manifest.campaign.as_str(), honest.genesis);
+    let today = |name: &str, side: usize| dice::words_digest(&genesis, name, &bytes(side).0);
+    let before = |name: &str, side: usize| dice::words_digest_v1(campaign, name, &bytes(side).0);
+    let course = |digest: &dyn Fn(&str, usize) -> dice::Digest| {
+        let mut said = vec![laid_out(json!({"words": "devices", "table": "agreed"}))];
+        for (key, value) in [("pledge", "digest"), ("words", "bytes")] {
+            for side in 0..2 {
+                let name = format!("side-{side}");
+                let given = if key == "pledge" { digest(&name, side) } else { bytes(side) };
+                let body = json!({"seat": name, "by": name, key: {value: given, "hand": "device"}});
+                said.push(vec![(Stream::Public, body)]);
+            }
+        }
+        said.push(vec![(Stream::Public, json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}))]);
+        said
+    };
+    let loose: Vec<String> = (0..2)
+        .map(|side| {
+            format!("weaker: the digest of side-{side}'s words names no secret, and whoever knew them could choose it")
+        })
+        .collect();
+    let unfixed = vec!["opens words that its digest did not fix".to_owned(); 2];
+    let other = dice::Secret::new([0xee; 32]);
+    for (said, told_of_swapped, weaker) in
+        [(course(&today), unfixed, vec![]), (course(&before), vec![], loose)]
+    {
+        let mut bundle = exported(&said, Export::Final).await;
+        bundle.contributions = opened(&said);
+        let swapped = {
+            let mut swapped = bundle.clone();
+            swapped.manifest.dice_commitment = other.commitment();
+            swapped.dice_secret = Some(other.clone());
+            swapped.linked()
+        };
+        for (file, told) in [(bundle, vec![]), (swapped, told_of_swapped)] {
+            let text = file.to_text();
+            let report = verify(&text, None);
+            let sentences: Vec<String> = report.faults.iter().map(|fault| fault.sentence.clone()).collect();
+            assert_eq!(sentences, told);
+            let found: Vec<_> = report.facts.into_iter().filter(|fact| fact.starts_with("weaker")).collect();
+            assert_eq!(found, weaker);
+            agree(folder.path(), &text, None);
+        }
+    }
+}

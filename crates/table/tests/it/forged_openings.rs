@@ -211,5 +211,5 @@ async fn a_file_without_any_entry_is_not_taken_in() {
     file.contributions.clear();
     let text = file.rechained().to_text();
     let fault = table::importable(&text, RULEBOOKS).unwrap_err().to_string();
-    assert!(fault.contains("has no entries: a campaign begins with its first one"), "{fault}");
+    assert!(fault.contains("has no entry that begins the campaign"), "{fault}");
 }

@@ -51,6 +51,22 @@ async fn a_message_is_read_by_whom_it_is_for_and_by_nobody_else() {
     assert!(told.contains("wrote to the umpire") && told.contains("They will be there"), "{told}");
 }
 
+/// Letters that turn the line round or that nobody sees would let a message read differently from how it was written.
+#[tokio::test]
+async fn what_nobody_sees_is_taken_out_of_messages_and_nothing_else() {
+    let setting = Setting::new().await;
+    for (words, read) in [
+        ("Retreat\u{202e} to \u{200b}the ford.", "Retreat to the ford."),
+        ("\u{2066}Hold\u{2069}\u{e0041}\nthe mill.", "Hold\nthe mill."),
+        ("م\u{200c}ی", "م\u{200c}ی"),
+    ] {
+        assert!(matches!(setting.writes(BLUE, Audience::Public, words).await, Answer::Done { .. }));
+        assert_eq!(setting.read_by(GREY).await[0], read);
+    }
+    // Of these nothing would be left.
+    assert!(matches!(setting.writes(BLUE, Audience::Public, "\u{2060}\u{ad}").await, Answer::Refused(_)));
+}
+
 #[tokio::test]
 async fn nobody_writes_in_anothers_circle() {
     let setting = Setting::new().await;

@@ -1,4 +1,4 @@
-use ::dice::{Digest, words_digest};
+use ::dice::{Digest, words_digest, words_digest_v1};
 use kernel::Seat;
 use serde_json::json;
 use table::{Answer, Hand, WordsState, WordsStep};
@@ -18,7 +18,8 @@ impl Setting {
     }
 
     async fn digest(&self, seat: Seat, bytes: &Digest) -> Digest {
-        words_digest(&self.words().await.genesis, &seat.name(), &bytes.0)
+        let file = self.desk.export(&self.campaign, seat, table::FileKind::Seat).await.unwrap().unwrap();
+        words_digest(&file.genesis, &seat.name(), &bytes.0)
     }
 
     async fn give(&self, by: Seat, side: Seat, step: WordsStep, hand: Hand) -> Answer {
@@ -119,7 +120,7 @@ async fn nobody_opens_before_all_digests_stand_and_nobody_changes_one_after() {
     let setting = Setting::for_devices().await;
     done(&setting.pledge(BLUE).await);
     assert_eq!(code(&setting.reveal(BLUE).await), "digest", "Grey could still choose");
-    let other = setting.digest(BLUE, &Digest([8; 32]));
+    let other = setting.digest(BLUE, &Digest([8; 32])).await;
     done(&setting.give(BLUE, BLUE, WordsStep::Pledge(other), Hand::Program).await);
     done(&setting.pledge(BLUE).await);
     done(&setting.pledge(GREY).await);
@@ -433,13 +434,33 @@ async fn a_campaign_begun_before_goes_on_by_its_own_rule() {
     setting.is_sound().await;
 }
 
+/// A digest of earlier builds names the campaign alone. A round in which it was given goes on, and every file says so.
+#[tokio::test]
+async fn a_digest_of_earlier_builds_is_opened_and_gives_weaker_proof() {
+    let setting = Setting::for_devices().await;
+    let digest = words_digest_v1(&setting.campaign, &BLUE.name(), &bytes_of(BLUE).0);
+    done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
+    done(&setting.pledge(GREY).await);
+    for side in [BLUE, GREY] {
+        done(&setting.reveal(side).await);
+    }
+    assert!(setting.is_open().await);
+    let weaker =
+        "\nweaker: the digest of side-0's words names no secret, and whoever knew them could choose it\n";
+    for kind in [table::FileKind::Seat, table::FileKind::Move] {
+        let report = setting.verified(kind).await;
+        assert!(report.contains(weaker) && !report.contains("the digest of side-1"), "{report}");
+    }
+}
+
 /// A device that opens its words under the name with which it gave their digest would read "done" and wait for ever.
 #[tokio::test]
 async fn an_old_name_with_another_step_of_the_words_is_told_apart() {
     let mut setting = Setting::for_devices().await;
     let names: Vec<_> = (0..3).map(|_| setting.desk.fresh_token().unwrap()).collect();
     let (mine, other) = (Digest([7; 32]), Digest([8; 32]));
-    let pledged = async |setting: &Setting, bytes: &Digest| WordsStep::Pledge(setting.digest(BLUE, bytes).await);
+    let pledged =
+        async |setting: &Setting, bytes: &Digest| WordsStep::Pledge(setting.digest(BLUE, bytes).await);
     let give = async |setting: &Setting, step: WordsStep, name| {
         setting.desk.give_words(&setting.campaign, BLUE, BLUE, step, Hand::Device, None, name).await.unwrap()
     };
