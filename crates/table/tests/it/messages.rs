@@ -60,11 +60,11 @@ async fn what_nobody_sees_is_taken_out_of_messages_and_nothing_else() {
         ("\u{2066}Hold\u{2069}\u{e0041}\nthe mill.", "Hold\nthe mill."),
         ("م\u{200c}ی", "م\u{200c}ی"),
     ] {
-        assert!(matches!(setting.writes(BLUE, Audience::Public, words).await, Answer::Done { .. }));
+        assert!(matches!(setting.writes(Seat::Umpire, Audience::Public, words).await, Answer::Done { .. }));
         assert_eq!(setting.read_by(GREY).await[0], read);
     }
     // Of these nothing would be left.
-    assert!(matches!(setting.writes(BLUE, Audience::Public, "\u{2060}\u{ad}").await, Answer::Refused(_)));
+    assert!(matches!(setting.writes(Seat::Umpire, Audience::Public, "\u{2060}\u{ad}").await, Answer::Refused(_)));
 }
 
 #[tokio::test]
