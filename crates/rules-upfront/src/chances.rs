@@ -10,8 +10,8 @@ use crate::rules::s3_order_of_settlement::{Settling, settle_man};
 use crate::rules::s42_4_roster::fit_again_at;
 use crate::rules::s42_42_rout::{Lowering, lowering};
 use crate::setup::Card;
-use crate::state::{Man, State};
-use crate::words::{ByMan, Out, Side, Trait};
+use crate::state::{CareerLine, Man, State};
+use crate::words::{ByMan, Out, Rank, Side, Trait};
 
 /// The most scenarios that are looked ahead.
 pub const MOST_AHEAD: usize = 9;
@@ -190,6 +190,50 @@ impl<'s> Chances<'s> {
         standings
     }
 
+    /// The rank that a man holds after so many of the scenarios ahead, each with its weight, and the denominator; the lost hold
+    /// none. Slashes come with survival and presence alone, as nobody buys a step. [UF-42.45-1, UF-42.46-1]
+    pub fn ranks(&self, man: &Man, card: &Card, scenarios: usize) -> Option<(Vec<(Option<Rank>, u128)>, u128)> {
+        let total = u128::from(self.fates.total());
+        let mut ways: Vec<(Man, u128)> = vec![(*man, 1)];
+        let mut of: u128 = 1;
+        let first = usize::from(self.state.facts.leg);
+        for at in (first..self.state.campaign.legs.len()).take(scenarios) {
+            of = of.checked_mul(total)?;
+            let settling = self.settling(at)?;
+            let mut after: Vec<(Man, u128)> = Vec::with_capacity(ways.len() * 2);
+            for (before, weight) in ways {
+                if before.dead || before.wound.is_some_and(|back| back > settling.leg.position) {
+                    add(&mut after, before, weight * total);
+                    continue;
+                }
+                for fate in Fate::ALL {
+                    let met = settled(settling, &Man { wound: None, ..before }, card, fate).1;
+                    // Of the lost only that they are lost is asked.
+                    let met = if met.dead { Man { dead: true, ..*man } } else { met };
+                    add(&mut after, met, weight * u128::from(self.fates.count(fate)));
+                }
+            }
+            ways = after;
+        }
+        let mut ranks: Vec<(Option<Rank>, u128)> = Vec::new();
+        for (left, weight) in ways {
+            add(&mut ranks, (!left.dead).then(|| left.rank(card)), weight);
+        }
+        Some((ranks, of))
+    }
+
+    /// What is the same for every man of the side in a scenario, counted from 0.
+    fn settling(&self, at: usize) -> Option<Settling<'s>> {
+        Some(Settling {
+            campaign: &self.state.campaign,
+            rulings: &self.state.facts.rulings,
+            deck: self.state.deck(self.side),
+            leg: self.state.campaign.legs.get(at)?,
+            at: u8::try_from(at).ok()?,
+            won: false,
+        })
+    }
+
     /// What a scenario leaves of a man who stands so before it, each with its weight of all fates together; nothing of one
     /// who is lost. The scenario is counted from 0.
     pub fn after(&mut self, man: &Man, card: &Card, before: Standing, leg: usize) -> Vec<(Standing, u64)> {
@@ -235,23 +279,10 @@ impl<'s> Chances<'s> {
         if let Some((_, known)) = self.known.iter().find(|(values, _)| *values == (morale, panic)) {
             return *known;
         }
-        let Some(leg) = self.state.leg() else { return [None; 5] };
-        let at = Settling {
-            campaign: &self.state.campaign,
-            rulings: &self.state.facts.rulings,
-            deck: self.state.deck(self.side),
-            leg,
-            at: self.state.facts.leg,
-            won: false,
-        };
+        let Some(at) = self.settling(usize::from(self.state.facts.leg)) else { return [None; 5] };
         let man = Man { morale, panic, wound: None, ..*man };
-        let rout = match lowering(&at.deck.nation.caps, morale, panic) {
-            Some(Lowering::Either) => ByMan(vec![(man.id, Trait::Morale)]),
-            _ => ByMan::default(),
-        };
-        let decisions = Decisions { rout, ..Decisions::default() };
         let met = Fate::ALL.map(|fate| {
-            let (line, after) = settle_man(at, &man, card, Some(&fate.told(&man)), &decisions);
+            let (line, after) = settled(at, &man, card, fate);
             (!after.dead).then_some((after.morale, after.panic, line.wounded))
         });
         self.known.push(((morale, panic), met));
@@ -259,7 +290,17 @@ impl<'s> Chances<'s> {
     }
 }
 
-fn add(ways: &mut Vec<(Standing, u128)>, standing: Standing, weight: u128) {
+/// A man after a scenario in which he met a fate. A rout takes Morale before Panic, and he buys no step.
+fn settled(at: Settling<'_>, man: &Man, card: &Card, fate: Fate) -> (CareerLine, Man) {
+    let rout = match lowering(&at.deck.nation.caps, man.morale, man.panic) {
+        Some(Lowering::Either) => ByMan(vec![(man.id, Trait::Morale)]),
+        _ => ByMan::default(),
+    };
+    let decisions = Decisions { rout, ..Decisions::default() };
+    settle_man(at, man, card, Some(&fate.told(man)), &decisions)
+}
+
+fn add<K: PartialEq>(ways: &mut Vec<(K, u128)>, standing: K, weight: u128) {
     match ways.iter_mut().find(|(known, _)| *known == standing) {
         Some((_, sum)) => *sum += weight,
         None if weight > 0 => ways.push((standing, weight)),

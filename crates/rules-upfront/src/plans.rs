@@ -8,9 +8,10 @@ use serde_json::Value;
 use crate::chances::{Chances, Fate, Fates, MOST_AHEAD, Standings};
 use crate::event::roster_audience;
 use crate::rules::name;
+use crate::rules::s42_47_rank::with_title;
 use crate::setup::Card;
 use crate::state::{Man, State};
-use crate::words::Side;
+use crate::words::{Rank, Side};
 
 const ID: &str = "man";
 
@@ -68,7 +69,7 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
     vec![PlanHead {
         id: ID,
         title: "A man over the scenarios ahead".into(),
-        about: "Whether a man lives, and whether he is fit to fight, after each of the scenarios ahead."
+        about: "Whether a man lives, whether he is fit to fight, and what rank he holds after the scenarios ahead."
             .into(),
         questions,
     }]
@@ -95,9 +96,10 @@ pub(crate) fn foretell(
     if fates.total() == 0 {
         return Err(not_understood("a fight brings something, but all five fates are given as never".into()));
     }
-    // Nine scenarios with five fates each at most.
-    work.spend(JUDGED * 45).map_err(too_much)?;
-    let standings = Chances::new(state, side, fates).standings(man, card);
+    // Nine scenarios with five fates each at most, for some hundred ways in which a man can stand.
+    work.spend(JUDGED * 45 * 100).map_err(too_much)?;
+    let mut chances = Chances::new(state, side, fates);
+    let standings = chances.standings(man, card);
     let standings: Vec<Standings> = standings.into_iter().take(given.number("scenarios") as usize).collect();
     let who = name(state, side, man.id);
     let leg = |one: &Standings| state.campaign.legs[one.leg].id.to_string();
@@ -118,7 +120,19 @@ pub(crate) fn foretell(
     };
     let steps = standings.iter().map(step).collect();
     // The last one is what was asked for.
-    let tables = standings.iter().rev().map(table).collect();
+    let mut tables: Vec<ChanceTable> = standings.iter().rev().map(table).collect();
+    if let (Some(last), Some((ranks, _))) = (standings.last(), chances.ranks(man, card, standings.len())) {
+        let titled = Rank::ALL.iter().map(|rank| with_title(&state.deck(side).nation, *rank));
+        let names = std::iter::once("lost".to_owned()).chain(titled);
+        let figure = Figure::named(format!("Rank of {who} after {}", leg(last)), names);
+        let place = |rank: Option<Rank>| rank.map_or(0, |rank| 1 + rank as i64);
+        let chance = Odds::weighed(ranks.into_iter().map(|(rank, weight)| (place(rank), weight)));
+        tables.push(ChanceTable::of_one(
+            format!("rank-after-{}", leg(last)),
+            figure,
+            &chance.in_lowest_terms(),
+        ));
+    }
     let mut assumptions =
         vec![Assumption::set("scenarios", format!("{} scenarios are looked ahead.", standings.len()))];
     for (key, fate, words) in FATES {
@@ -133,6 +147,9 @@ pub(crate) fn foretell(
     ));
     assumptions.push(Assumption::fixed(
         "A rout takes Morale before Panic; nobody buys a step, and he is not replaced.",
+    ));
+    assumptions.push(Assumption::fixed(
+        "He is promoted as soon as his slashes allow it; they come from survival, and from presence where the rulings say so.",
     ));
     Ok(Foretold::new(head, assumptions, tables).with_steps(["After", "Fit to fight", "On the roster"], steps))
 }

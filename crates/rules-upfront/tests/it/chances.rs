@@ -5,10 +5,10 @@ use kernel::chance::Work;
 use rules_upfront::UpFront;
 use rules_upfront::chances::{Chance, Chances, Fate, Fates, how_many, sum};
 use rules_upfront::rules::s4_decisions::owes_decisions;
-use rules_upfront::words::{ManId, Side};
+use rules_upfront::words::{ManId, Rank, Side};
 use serde_json::{Value, json};
 
-use crate::{ONE, TWO, Table};
+use crate::{ONE, TWO, Table, UMPIRE};
 
 const MAN: u8 = 7;
 
@@ -155,15 +155,18 @@ fn the_plan_of_a_man_is_his_chances_under_what_is_given() {
         });
         let told = foretold(given).expect("he is on the own roster");
         let lives = Chances::new(&table.state, Side::FIRST, fates).of(man, card);
-        assert_eq!((told.tables.len(), told.steps.len()), (scenarios, scenarios));
+        // One table a scenario, and one of the rank reached in the last.
+        assert_eq!((told.tables.len(), told.steps.len()), (scenarios + 1, scenarios));
+        let ranks = told.tables.last().expect("ranks");
+        assert_eq!(ranks.fraction(&[0]), told.tables[0].fraction(&[0]), "the lost are as many");
         // The last scenario is told first; whoever is not lost lives.
-        for (table, lives) in told.tables.iter().rev().zip(&lives) {
+        for (table, lives) in told.tables[..scenarios].iter().rev().zip(&lives) {
             let lost = table.weight(&[0]);
             let left = table.of.minus(&lost).expect("a share").over(&table.of);
             assert_eq!(left, (lives.over.into(), lives.under.into()), "{}", table.id);
         }
         // Nobody who was never hurt is in hospital, and a wound keeps a man out of the next three.
-        let first = told.tables.last().expect("tables");
+        let first = &told.tables[scenarios - 1];
         let hurt = u128::from(wounded + both);
         assert_eq!(
             first.fraction(&[1]),
@@ -182,4 +185,26 @@ fn the_plan_of_a_man_is_his_chances_under_what_is_given() {
         UpFront::foretell(&table.state, Side::SECOND.seat(), "man", &json!({ "man": "0-9" }), &Work::usual());
     let shown = Side::SECOND.seat().sees(rules_upfront::event::roster_audience(&table.state, Side::FIRST));
     assert_eq!(seen.is_ok(), shown);
+}
+
+/// Ten slashes make a rank: with two a scenario it comes after the fifth that he lives through, and not before. [UF-42.46-1]
+#[test]
+fn the_rank_reached_is_what_ten_slashes_give() {
+    let mut table = Table::between("german", "american");
+    let fates = Fates([1, 0, 0, 0, 3]);
+    let held = |table: &Table, scenarios| {
+        let (man, card) = table.state.man(Side::FIRST, ManId::new(9)).expect("he is on the roster");
+        Chances::new(&table.state, Side::FIRST, fates).ranks(man, card, scenarios).expect("it fits")
+    };
+    let lives = |n: u32| 3u128.pow(n);
+    let lost = |n: u32| 4u128.pow(n) - lives(n);
+    let told = |rank, n: u32| (vec![(None, lost(n)), (Some(rank), lives(n))], 4u128.pow(n));
+    let (private, next) = (Rank::Pvt, Rank::Pfc);
+    for n in [1, 5, 9] {
+        assert_eq!(held(&table, n as usize), told(private, n), "nine slashes of survival are too few");
+    }
+    table.must(UMPIRE, json!({"do": "set-ruling", "ruling": "R05", "word": "yes"}));
+    for (rank, n) in [(private, 4), (next, 5), (next, 9)] {
+        assert_eq!(held(&table, n as usize), told(rank, n));
+    }
 }
