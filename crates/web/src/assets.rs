@@ -33,6 +33,7 @@ const FILES: &[File] = files![
     ("fonts/", "OFL.txt", "text/plain; charset=utf-8"),
     ("", "icon.svg", "image/svg+xml"),
     ("js/", "live.js", "text/javascript; charset=utf-8"),
+    ("js/", "ends.js", "text/javascript; charset=utf-8"),
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
     ("js/", "kept.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),

@@ -114,7 +114,14 @@ impl<'s> Own<'s> {
         };
         self.form("done", &Command::Done, format!("Close {title}"))
             .then(Text::new("The ").side(self.side.enemy().number()).say(learns))
+            .leaving(self.left_undone())
             .ending()
+    }
+
+    /// What closing the present step leaves undone that nobody leaves undone by choice.
+    fn left_undone(&self) -> &'static str {
+        let nothing_chosen = self.step() == Step::ChooseForces && self.facts().chosen.is_empty();
+        if nothing_chosen { "Nothing is chosen for this scenario." } else { "" }
     }
 }
 

@@ -27,6 +27,9 @@ const heights = {
   },
 };
 
+// What asks in a panel is brought into view there.
+document.addEventListener("raise", ({ target }) => raise(target, false));
+
 /** Brings a panel into view within what scrolls around it. The page itself stays where it is. */
 function raise(panel, higher = true) {
   const box = panel?.closest(".wb-scroll");
@@ -35,32 +38,6 @@ function raise(panel, higher = true) {
   const [within, around] = [panel.getBoundingClientRect(), box.getBoundingClientRect()];
   if (within.top < around.top || within.bottom > around.bottom) box.scrollBy(0, within.top - around.top);
 }
-
-// What ends something and leaves other things undone is asked once more, in place.
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches?.(".wb form[data-undone]") || form.dataset.sure) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (form.querySelector(".ask-once")) return;
-  const asked = Object.assign(document.createElement("div"), { className: "ask-once stack-s" });
-  const words = Object.assign(document.createElement("p"), { textContent: form.dataset.undone });
-  const row = Object.assign(document.createElement("div"), { className: "row" });
-  const button = (text, act) => {
-    const made = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: text });
-    made.addEventListener("click", act);
-    return made;
-  };
-  const sure = button("End anyway", () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
-  sure.classList.add("go");
-  sure.id = `${form.id}-sure`;
-  row.append(sure, button("Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
-  asked.append(words, row);
-  form.append(asked);
-  document.dispatchEvent(new CustomEvent("say", { detail: form.dataset.undone }));
-  sure.focus({ preventScroll: true });
-  raise(asked, false);
-}, true);
 
 if (document.querySelector(".wb")) heights.set(sessionStorage.getItem("sheet") ?? "low");
 document.addEventListener("htmx:after:swap", () => { if (document.querySelector(".wb")) heights.set(heights.now); });

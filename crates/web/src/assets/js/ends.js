@@ -1,0 +1,46 @@
+// Acts that end something: what they leave undone is asked once more, and what comes after them is shown from its beginning.
+
+// On a map, and where a step is closed, what is left undone is asked once more, in place. Elsewhere it stands above the button.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches?.(".wb form[data-undone], form[data-undone][data-ends]") || form.dataset.sure) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (form.querySelector(".ask-once")) return;
+  const asked = Object.assign(document.createElement("div"), { className: "ask-once stack-s" });
+  const words = Object.assign(document.createElement("p"), { textContent: form.dataset.undone });
+  const row = Object.assign(document.createElement("div"), { className: "row" });
+  const button = (text, act) => {
+    const made = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: text });
+    made.addEventListener("click", act);
+    return made;
+  };
+  const sure = button("End anyway", () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
+  sure.classList.add("go");
+  sure.id = `${form.id}-sure`;
+  row.append(sure, button("Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
+  asked.append(words, row);
+  form.append(asked);
+  document.dispatchEvent(new CustomEvent("say", { detail: form.dataset.undone }));
+  sure.focus({ preventScroll: true });
+  if (asked.closest(".wb-scroll")) asked.dispatchEvent(new CustomEvent("raise", { bubbles: true }));
+  else asked.scrollIntoView({ block: "nearest" });
+}, true);
+
+// The next step is another page to whoever reads it, even where the same buttons stand on it again.
+let ends = false;
+document.addEventListener("htmx:before:swap", (event) => {
+  const { request, response } = event.detail?.ctx ?? {};
+  ends = request?.method === "POST" && Boolean(request.form?.matches?.("[data-ends]"))
+    && response?.headers?.get("adjutant-outcome") !== "refused";
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!ends) return;
+  ends = false;
+  for (const box of document.querySelectorAll(".wb-scroll")) box.scrollTo(0, 0);
+  window.scrollTo(0, 0);
+  const heading = document.querySelector("main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+});
