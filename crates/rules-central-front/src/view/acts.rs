@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::{orders, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::phase::Stage;
-use crate::rules::s7_designation;
+use crate::phase::{Phase, Stage};
+use crate::rules::{s4_sequence, s7_designation};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Place, Side, Then, UnitId};
 
@@ -96,7 +96,7 @@ pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
-/// What ending the phase leaves undone: stacks that have not moved, attacks that are not fought.
+/// What ending the phase leaves undone: stacks that have not moved, attacks that are not fought, reinforcements that wait.
 fn left_undone(state: &State, side: Side) -> String {
     match state.facts.phase.stage() {
         Stage::Move => {
@@ -116,7 +116,13 @@ fn left_undone(state: &State, side: Side) -> String {
                 n => format!("{n} attacks are designated and not fought."),
             }
         }
-        _ => String::new(),
+        Stage::Common if state.facts.phase != Phase::Reinforcement => String::new(),
+        Stage::Common => match s4_sequence::enters(state, side).count() {
+            0 => String::new(),
+            1 => "1 reinforcement has not entered. It can enter in a later turn.".into(),
+            n => format!("{n} reinforcements have not entered. They can enter in a later turn."),
+        },
+        Stage::Retreat => String::new(),
     }
 }
 

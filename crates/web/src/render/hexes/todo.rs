@@ -34,7 +34,8 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
         .filter_map(|counter| counter.hex)
         .collect();
     let stacks = stacks(board, side);
-    if own.is_empty() || board.acts.is_empty() {
+    let waiting = waiting(board);
+    if (own.is_empty() && waiting.is_empty()) || board.acts.is_empty() {
         return html! {};
     }
     let (fight, others): (Vec<_>, Vec<_>) = stacks.iter().partition(|stack| !stack.targets.is_empty());
@@ -52,13 +53,41 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
     html! {
         section class="hb-todo" aria-labelledby={ (board.id) "-todo" } {
             h2 id={ (board.id) "-todo" } { "What you can still do" }
-            p { strong { (stacks.len()) " of " (own.len()) (if own.len() == 1 { " stack" } else { " stacks" }) } " can still be ordered." }
-            progress max=(own.len()) value=(own.len().saturating_sub(stacks.len())) aria-label="Stacks that are done" {}
+            @if waiting.is_empty() || !stacks.is_empty() {
+                p { strong { (stacks.len()) " of " (own.len()) (if own.len() == 1 { " stack" } else { " stacks" }) } " can still be ordered." }
+                progress max=(own.len()) value=(own.len().saturating_sub(stacks.len())) aria-label="Stacks that are done" {}
+            }
             @if !stacks.is_empty() {
                 button class="btn go hb-next" type="button" data-do="next" id={ (board.id) "-next" } { "Next stack " kbd { "N" } }
             }
+            (enters(board, &waiting))
             (group(board, "Can attack", &fight))
             (group(board, if fight.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
+        }
+    }
+}
+
+/// What waits beside the map and can enter.
+fn waiting(board: &Board) -> BTreeSet<&str> {
+    let beside = board.acts.iter().filter(|act| act.from.is_none());
+    beside.flat_map(|act| act.counters.iter().map(String::as_str)).collect()
+}
+
+/// What waits beside the map, to be picked: nothing on the map leads to it.
+fn enters(board: &Board, waiting: &BTreeSet<&str>) -> Markup {
+    html! {
+        @if !waiting.is_empty() {
+            h3 class="lab" { "Wait beside the map" " " span class="quiet" { (waiting.len()) } }
+            ul {
+                @for counter in waiting.iter().filter_map(|key| board.counter(key)) {
+                    li {
+                        button type="button" class="hb-take" data-pick=(counter.key) id={ (board.id) "-e-" (counter.key) } {
+                            (counters::from_afar(&[counter]))
+                            span { strong { (counter.name) } span class="note" { "can enter: pick it, then press one of the marked hexes" } }
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -104,3 +104,52 @@ async fn a_turn_in_which_nobody_acts_takes_two_presses() {
     pact.close().await;
     nato.close().await;
 }
+
+/// A place of the screen within the hexes that are open to what is picked.
+const OPEN: &str = "(() => {
+  const path = document.querySelector('.hb-legal'), box = path.getBBox(), to = path.getScreenCTM();
+  const fills = (x, y) => path.isPointInFill(new DOMPoint(x, y));
+  for (let x = box.x; x < box.x + box.width; x += 3) for (let y = box.y; y < box.y + box.height; y += 3) {
+    if (![[0, 0], [9, 0], [-9, 0], [0, 9], [0, -9]].every(([dx, dy]) => fills(x + dx, y + dy))) continue;
+    const at = new DOMPoint(x, y).matrixTransform(to);
+    if (document.elementFromPoint(at.x, at.y)?.closest('.hb-map')) return [at.x, at.y];
+  }
+})()";
+
+/// The list beside the map leads to what is not on it: one press picks a reinforcement, the next ones place it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_beside_the_map_is_picked_there_and_enters_where_it_is_pressed() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let facts = || async { house.desk.position(&house.campaign).await.unwrap() };
+    for seat in [PACT, NATO] {
+        house.act(seat, json!({"do": "end-phase", "then": "turn"})).await;
+    }
+    assert_eq!(facts().await["phase"], json!("reinforcement"));
+    for width in [1280, 360] {
+        let entering = Chooser::default().next(&house).await.expect("somebody enters");
+        assert_eq!(entering.form.command["do"], json!("place"));
+        let seat = entering.seat;
+        let browser = house.seated(seat, width).await;
+        browser.tab("Map").await;
+        browser.is_up_to_date(&house, seat).await;
+        browser.reads(".hb-todo", "Wait beside the map").await;
+        browser.looks_right("central-front-waits").await;
+        let before = facts().await;
+        browser.press(".hb-todo [data-pick]").await;
+        browser.sees(".hb-legal:not([d=''])").await;
+        let at = browser.ask(OPEN).await;
+        for _ in 0..2 {
+            for kind in ["mousePressed", "mouseReleased"] {
+                let event = json!({"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1});
+                browser.tell("Input.dispatchMouseEvent", event).await;
+            }
+            browser.ask("new Promise((resolve) => setTimeout(resolve, 700))").await;
+        }
+        browser.is_up_to_date(&house, seat).await;
+        assert_ne!(facts().await["unit"], before["unit"], "a unit has entered");
+        browser.close().await;
+    }
+}
