@@ -19,7 +19,7 @@ pub fn panel(reader: &Reader<'_>, page: &str) -> Markup {
     html! {
         section class="panel away-panel" id="away" aria-labelledby="h-away" {
             header {
-                h2 id="h-away" { "While you were away" }
+                h2 id="h-away" { (if since.stayed { "Since your last act" } else { "While you were away" }) }
                 span class="note" { (n) (if n == 1 { " step" } else { " steps" }) }
             }
             div class="in stack-s" {

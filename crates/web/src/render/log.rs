@@ -51,6 +51,8 @@ pub struct Since {
     pub span: Option<(u64, u64)>,
     /// What others have done since, oldest first, each with its number.
     pub steps: Vec<(u64, Line)>,
+    /// Whether these steps are counted from the reader's own last act, because nobody did anything during an absence.
+    pub stayed: bool,
 }
 
 /// The panel "Since you were last here".

@@ -341,5 +341,6 @@ pub fn since() -> Since {
         more: true,
         span: None,
         steps: Vec::new(),
+        stayed: false,
     }
 }

@@ -62,3 +62,34 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         nato.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_only_looked_away_for_a_moment_plays_back_what_came_after_the_own_last_act() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let orders = json!({"do": "instruct", "cover": "never", "losses": "keep-defense", "retreats": "toward-supply", "excess": "keep-defense"});
+    house.act(NATO, orders).await;
+    let nato = house.seated(NATO, 360).await;
+    nato.tab("Map").await;
+    nato.sees(".hb-stack").await;
+    assert!(!nato.has("#away").await, "nobody has done anything since");
+    for command in [
+        json!({"do": "activate", "units": ["wp-t1"]}),
+        json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    nato.go(&house.page(NATO, "map")).await;
+    nato.reads("#h-away", "Since your last act").await;
+    nato.press("#play-back").await;
+    nato.reads("#h-then", "As it stood after entry").await;
+    // Whoever has not acted has nothing to count from.
+    let looks_on = house.seated(Seat::Spectator, 360).await;
+    looks_on.tab("Map").await;
+    looks_on.sees(".hb-stack").await;
+    assert!(!looks_on.has("#away").await);
+    looks_on.close().await;
+    nato.close().await;
+}
