@@ -141,6 +141,9 @@ pub struct Standings {
     pub of: u128,
 }
 
+/// Ranks with their weights; none is the rank of the lost.
+pub type Ranks = Vec<(Option<Rank>, u128)>;
+
 /// Chances for the men of one side. What a fate does to a man at two values is asked of the rules once.
 #[derive(Debug)]
 pub struct Chances<'s> {
@@ -192,7 +195,7 @@ impl<'s> Chances<'s> {
 
     /// The rank that a man holds after so many of the scenarios ahead, each with its weight, and the denominator; the lost hold
     /// none. Slashes come with survival and presence alone, as nobody buys a step. [UF-42.45-1, UF-42.46-1]
-    pub fn ranks(&self, man: &Man, card: &Card, scenarios: usize) -> Option<(Vec<(Option<Rank>, u128)>, u128)> {
+    pub fn ranks(&self, man: &Man, card: &Card, scenarios: usize) -> Option<(Ranks, u128)> {
         let total = u128::from(self.fates.total());
         let mut ways: Vec<(Man, u128)> = vec![(*man, 1)];
         let mut of: u128 = 1;
@@ -215,7 +218,7 @@ impl<'s> Chances<'s> {
             }
             ways = after;
         }
-        let mut ranks: Vec<(Option<Rank>, u128)> = Vec::new();
+        let mut ranks = Ranks::new();
         for (left, weight) in ways {
             add(&mut ranks, (!left.dead).then(|| left.rank(card)), weight);
         }

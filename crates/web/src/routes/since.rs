@@ -17,6 +17,9 @@ const MOST_LINES: usize = 12;
 /// The most lines that are played back.
 const MOST_STEPS: usize = 80;
 
+/// Lines with their numbers.
+type Steps = Vec<(u64, Line)>;
+
 /// The panel. A page that draws itself anew is no visit: nobody needs to sit before it.
 pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Trouble> {
     let now = state.now();
@@ -57,10 +60,10 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
 
 /// What others have done since the seat itself last acted: who only put the phone down for a moment wants to see the last
 /// moves as well. Nothing where the seat has not acted yet.
-fn after_own(lines: Vec<LogLine>, own: Seat) -> Option<(Option<(u64, u64)>, Vec<(u64, Line)>)> {
+fn after_own(lines: Vec<LogLine>, own: Seat) -> Option<(Option<(u64, u64)>, Steps)> {
     let last = lines.iter().rposition(|line| line.seat == own)?;
     let after = lines.into_iter().skip(last + 1);
-    let steps: Vec<_> = after.map(|line| (line.number, drawn(line))).collect();
+    let steps: Steps = after.map(|line| (line.number, drawn(line))).collect();
     Some((steps.first().zip(steps.last()).map(|((first, _), (last, _))| (*first, *last)), steps))
 }
 
