@@ -33,7 +33,7 @@ pub use state::{Facts, Phase, State};
 
 use crate::rules as r;
 use crate::rules::s6_hq;
-use crate::state::Step;
+use crate::state::{Standing, Step};
 
 /// The system.
 #[derive(Debug)]
@@ -61,6 +61,8 @@ impl System for BattalionCombat {
     type Position = Facts;
 
     kernel::pages! {
+        "map", "Map" => view::map;
+        "activation", "Activation" => view::activation;
         "formations", "Formations" => view::formations;
         "units", "Units" => view::units;
         "charts", "Charts" => view::charts;
@@ -143,7 +145,11 @@ fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
         Command::Order { formation, route, recovery, prepared } => {
             r::s2_orders::order(cx, *formation, route, *recovery, *prepared)
         }
-        Command::Instruct { standing } => r::s21_standing::instruct(cx, *standing),
+        Command::Instruct { defense, losses, retreats, stopping, jumped, first } => {
+            let (defense, losses, retreats) = (*defense, *losses, *retreats);
+            let (stopping, jumped, first) = (*stopping, *jumped, *first);
+            r::s21_standing::instruct(cx, Standing { defense, losses, retreats, stopping, jumped, first })
+        }
         Command::NameRoute { to_trains, to_source } => r::s7_msr::name(cx, to_trains, to_source),
         Command::Close => r::s2_turn::close(cx),
         Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),

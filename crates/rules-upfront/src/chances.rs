@@ -192,7 +192,12 @@ impl<'s> Chances<'s> {
 
     /// The rank that a man holds after so many of the scenarios ahead, each with its weight, and the denominator; the lost hold
     /// none. Slashes come with survival and presence alone, as nobody buys a step. [UF-42.45-1, UF-42.46-1]
-    pub fn ranks(&self, man: &Man, card: &Card, scenarios: usize) -> Option<(Vec<(Option<Rank>, u128)>, u128)> {
+    pub fn ranks(
+        &self,
+        man: &Man,
+        card: &Card,
+        scenarios: usize,
+    ) -> Option<(Vec<(Option<Rank>, u128)>, u128)> {
         let total = u128::from(self.fates.total());
         let mut ways: Vec<(Man, u128)> = vec![(*man, 1)];
         let mut of: u128 = 1;
