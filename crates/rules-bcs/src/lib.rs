@@ -24,6 +24,7 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use tabular::{Sample, SetupFiles};
 
 pub use command::{Choice, Command};
 pub use event::Event;
@@ -68,6 +69,8 @@ impl System for BattalionCombat {
         "charts", "Charts" => view::charts;
         standing view::standing, owed view::owed;
     }
+
+    kernel::rules_of_inventory!(include_str!("../rules.toml"));
 
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Scenario>, Vec<Diagnostic>> = Scenario::load(file, text);
@@ -127,6 +130,13 @@ impl System for BattalionCombat {
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
         judge(cx, command)?;
         r::s21_standing::settle(cx)
+    }
+}
+
+/// Scenarios are written by hand.
+impl SetupFiles for BattalionCombat {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("sarn", "sarn.toml", SARN), Sample::new("sarn-west", "sarn-west.toml", SARN_WEST)] }
     }
 }
 
