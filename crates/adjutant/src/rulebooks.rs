@@ -4,10 +4,11 @@ use kernel::{Diagnostic, Rulebook};
 use tabular::{Fillable, ResultForm, Sample, SetupPart};
 
 /// The systems.
-const SYSTEMS: [&dyn Fillable; 4] = [
+const SYSTEMS: [&dyn Fillable; 5] = [
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 

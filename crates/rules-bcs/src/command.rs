@@ -2,7 +2,7 @@
 
 use kernel::Side;
 
-use crate::state::Standing;
+use crate::state::{DefenseOrder, FirstOrder, HqOrder, LossOrder, RetreatOrder, Standing, StoppingOrder};
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -39,7 +39,14 @@ kernel::commands! {
         /// [BCS-TURN-10] Order a formation along a route, and whether it will recover or create Prepared Defense.
         Order { formation: FormationId, route: Vec<Place>, recovery: bool, prepared: bool },
         /// Say beforehand how the side answers while it does not act.
-        Instruct { standing: Standing },
+        Instruct {
+            defense: Option<DefenseOrder> = None,
+            losses: Option<LossOrder> = None,
+            retreats: Option<RetreatOrder> = None,
+            stopping: Option<StoppingOrder> = None,
+            jumped: Option<HqOrder> = None,
+            first: Option<FirstOrder> = None,
+        },
         /// [BCS-TURN-2] Close a step of the Pre-Turn Phase.
         Close,
         /// [BCS-TURN-5] Choose the first player.
@@ -114,5 +121,13 @@ kernel::commands! {
         End,
         /// [BCS-ACT-13] Step (i).
         Second { choice: Choice },
+    }
+}
+
+impl Command {
+    /// How a side says beforehand that it answers.
+    pub const fn instruct(standing: Standing) -> Self {
+        let Standing { defense, losses, retreats, stopping, jumped, first } = standing;
+        Self::Instruct { defense, losses, retreats, stopping, jumped, first }
     }
 }

@@ -24,6 +24,7 @@ use std::sync::Arc;
 use kernel::system::Pick;
 use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use tabular::{Sample, SetupFiles};
 
 pub use command::{Choice, Command};
 pub use event::Event;
@@ -33,7 +34,7 @@ pub use state::{Facts, Phase, State};
 
 use crate::rules as r;
 use crate::rules::s6_hq;
-use crate::state::Step;
+use crate::state::{Standing, Step};
 
 /// The system.
 #[derive(Debug)]
@@ -61,11 +62,15 @@ impl System for BattalionCombat {
     type Position = Facts;
 
     kernel::pages! {
+        "map", "Map" => view::map;
+        "activation", "Activation" => view::activation;
         "formations", "Formations" => view::formations;
         "units", "Units" => view::units;
         "charts", "Charts" => view::charts;
         standing view::standing, owed view::owed;
     }
+
+    kernel::rules_of_inventory!(include_str!("../rules.toml"));
 
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Scenario>, Vec<Diagnostic>> = Scenario::load(file, text);
@@ -128,6 +133,13 @@ impl System for BattalionCombat {
     }
 }
 
+/// Scenarios are written by hand.
+impl SetupFiles for BattalionCombat {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("sarn", "sarn.toml", SARN), Sample::new("sarn-west", "sarn-west.toml", SARN_WEST)] }
+    }
+}
+
 /// Hands a command to its section.
 fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
     match command {
@@ -143,7 +155,11 @@ fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
         Command::Order { formation, route, recovery, prepared } => {
             r::s2_orders::order(cx, *formation, route, *recovery, *prepared)
         }
-        Command::Instruct { standing } => r::s21_standing::instruct(cx, *standing),
+        Command::Instruct { defense, losses, retreats, stopping, jumped, first } => {
+            let (defense, losses, retreats) = (*defense, *losses, *retreats);
+            let (stopping, jumped, first) = (*stopping, *jumped, *first);
+            r::s21_standing::instruct(cx, Standing { defense, losses, retreats, stopping, jumped, first })
+        }
         Command::NameRoute { to_trains, to_source } => r::s7_msr::name(cx, to_trains, to_source),
         Command::Close => r::s2_turn::close(cx),
         Command::GoFirst { side } => r::s2_turn::go_first(cx, *side),

@@ -204,6 +204,17 @@ pub fn each(state: &State, seat: Seat, template: &Template, visit: Visit<'_>) {
     let _ = walk(state, &Ground::of(state), seat, *template, visit);
 }
 
+/// Visits every lawful command of a seat but instructions, with the zones worked out once.
+pub(crate) fn every(state: &State, seat: Seat, mut visit: impl FnMut(Command)) {
+    let ground = Ground::of(state);
+    for template in templates(state, seat) {
+        let _ = walk(state, &ground, seat, template, &mut |command| {
+            visit(command);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
 fn walk(
     state: &State,
     ground: &Ground<'_>,
@@ -227,7 +238,7 @@ fn walk(
         T::EnterSupport => those(&mut ids().map(|unit| Command::EnterSupport { unit })),
         T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
         T::Order => those(&mut orders(state, side)),
-        T::Instruct => those(&mut imagine::standings().map(|standing| Command::Instruct { standing })),
+        T::Instruct => those(&mut imagine::standings().map(Command::instruct)),
         T::NameRoute => {
             let routes = s7_msr::names(state, ground, seat).into_iter();
             let names = routes
@@ -434,7 +445,7 @@ fn around(state: &State, unit: UnitId) -> Vec<Place> {
 /// One of the commands of a template, each with the same chance.
 pub fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command {
     if *template == Template::Instruct {
-        return Command::Instruct { standing: imagine::standing(pick) };
+        return Command::instruct(imagine::standing(pick));
     }
     let mut all = Vec::new();
     each(state, seat, template, &mut |command| {

@@ -16,6 +16,7 @@ static RULEBOOKS: &[&dyn Rulebook] = &[
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -25,10 +26,11 @@ const N_ACTS: usize = 24;
 /// Plays and writes.
 pub fn run(folder: &Path) -> Result<(), Fault> {
     let position = toml::from_str(rules_battlefront::SAMPLE_POSITION)?;
-    let campaigns: [(&str, Option<Value>); 4] = [
+    let campaigns: [(&str, Option<Value>); 5] = [
         (rules_battlefront::SAMPLE, Some(position)),
         (rules_upfront::NINE_DAYS, None),
         (rules_central_front::LOCHAU, None),
+        (rules_bcs::SARN_WEST, None),
         (rules_toy::FORD, None),
     ];
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

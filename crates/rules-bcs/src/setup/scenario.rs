@@ -1,8 +1,10 @@
 //! A scenario, read whole.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use kernel::reader::HOUSE_FILE;
+use kernel::view::board::Ground;
 use kernel::{Chart, Diagnostic, Node, PerSide, Side, SideInfo};
 
 use super::board::Board;
@@ -12,6 +14,7 @@ use super::sky::{self, Air, Replacements, Weather};
 use super::unit::Card;
 use super::victory::Victory;
 use crate::charts::s3_second_activation::{SecondRecovery, Ties};
+use crate::view::drawn;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
@@ -54,6 +57,8 @@ pub struct Scenario {
     pub sides: PerSide<SideInfo>,
     /// The map.
     pub board: Board,
+    /// The map as it is drawn.
+    pub ground: Arc<Ground>,
     /// Formations in the order of the file.
     pub formations: Vec<Formation>,
     /// Combat units in the order of the file.
@@ -140,6 +145,7 @@ impl Scenario {
         let victory = Victory::read(root, of_sides, on);
         let switches = switches(root);
         root.close();
+        let (board, victory) = (board?, victory?);
         let formations: Vec<Formation> = drafts.into_iter().filter_map(|one| one.whole).collect();
         let units: Vec<Card> = cards.into_iter().flatten().collect();
         let index = units.iter().enumerate().map(|(at, card)| (card.id, at)).collect();
@@ -148,7 +154,8 @@ impl Scenario {
             title: title?,
             turns: turns?,
             sides: sides?,
-            board: board?,
+            ground: Arc::new(drawn::ground(&board, &victory)),
+            board,
             formations,
             units,
             index,
@@ -160,7 +167,7 @@ impl Scenario {
             air,
             replacements,
             arty,
-            victory: victory?,
+            victory,
             switches,
             warnings: Vec::new(),
         })

@@ -6,7 +6,7 @@ use rules_bcs::charts::{GRIDS, LISTS, SHEETS, data};
 use rules_bcs::sheet::{Kind, Test, When};
 
 /// The ids in the catalogue's scope.
-pub const IDS: &str = include_str!("../ids.txt");
+pub const IDS: &str = include_str!("../../requirements.txt");
 
 fn conditions() -> Vec<(&'static str, When)> {
     let mut all = Vec::new();

@@ -105,11 +105,22 @@ fn toward_the_enemy(state: &State, seat: Seat, template: &Template, dice: &mut D
 
 /// Plays to the end; gives the kinds of events that happened.
 fn play(scenario: &Arc<Scenario>, seed: u64, met: &mut BTreeSet<String>) -> (State, u32) {
+    play_seen(scenario, seed, met, &mut |_, _| {})
+}
+
+/// As [`play`], with a look at every position.
+pub fn play_seen(
+    scenario: &Arc<Scenario>,
+    seed: u64,
+    met: &mut BTreeSet<String>,
+    look: &mut dyn FnMut(&State, &mut Dice),
+) -> (State, u32) {
     let mut dice = Dice::new(seed);
     let mut state = State::open(Arc::clone(scenario));
     let mut transcript = Transcript::<BattalionCombat>::new();
     let mut n = 0;
     while state.facts.phase != Phase::Over {
+        look(&state, &mut dice);
         let mut all = Vec::new();
         for seat in [Seat::Clock, Seat::Side(0), Seat::Side(1)] {
             let mut offered = Vec::new();

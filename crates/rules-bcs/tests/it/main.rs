@@ -6,6 +6,7 @@ mod charts;
 mod conformance;
 mod examples;
 mod games;
+mod law_controls;
 mod position;
 mod s10_movement;
 mod s11_stopping;

@@ -21,16 +21,16 @@ fn answered(events: &[Event]) -> Vec<Asked> {
 fn instructions_are_a_secret_of_their_side_and_can_be_changed_at_any_time() {
     let mut state = acts(BLUE, "B1", Level::Full, &["1813"], |_| {});
     let standing = Standing { stopping: Some(StoppingOrder::Never), ..Standing::default() };
-    let (events, _) = done(&mut state, RED, Command::Instruct { standing }, &[]);
+    let (events, _) = done(&mut state, RED, Command::instruct(standing), &[]);
     assert_eq!(BattalionCombat::audience(&events[0]), Audience::Side(1));
     assert_eq!(state.facts.standing[Side::SECOND], standing);
     let shows = |seat: Seat| {
         format!("{:?}", BattalionCombat::view(&state, seat)).contains("What Red has written down")
     };
     assert!(shows(RED) && shows(Seat::Umpire) && !shows(BLUE) && !shows(Seat::Spectator));
-    assert_eq!(refused(&state, Seat::Clock, Command::Instruct { standing }), "BCS-ACT-18 actor");
+    assert_eq!(refused(&state, Seat::Clock, Command::instruct(standing)), "BCS-ACT-18 actor");
     let over = opened(west(), |facts| facts.phase = Phase::Over);
-    assert_eq!(refused(&over, RED, Command::Instruct { standing }), "BCS-ACT-18 phase");
+    assert_eq!(refused(&over, RED, Command::instruct(standing)), "BCS-ACT-18 phase");
 }
 
 #[test]

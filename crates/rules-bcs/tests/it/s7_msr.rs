@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::Side;
 use rules_bcs::SARN;
 use rules_bcs::ground::Ground;
-use rules_bcs::rules::s7_msr::{best_on, crosses, merits_of, snafu};
+use rules_bcs::rules::s7_msr::{best_on, crosses, is_optimal, merits_of, snafu};
 use rules_bcs::setup::Scenario;
 use rules_bcs::state::{Route, State, Trains};
 use rules_bcs::words::Place;
@@ -237,4 +237,25 @@ fn a_unit_out_of_command_blocks_no_route_that_has_another_path() {
         piece(facts, "R2-i2").at = Some(path("1209")[0]);
     });
     assert_eq!(leg(&alone), None);
+}
+
+/// [BCS-MSR-7] An entry hex knows no least distance; fifteen hexes are the most.
+#[test]
+fn trains_in_an_entry_hex_are_at_optimal_distance_however_near() {
+    let text = crate::set_up::whole().replace("[map.legend.m]\n", "[map.legend.m]\nentry = true\n");
+    let scenario = Scenario::load("sarn.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let board = &scenario.board;
+    let cells = board.grid().cells().iter().map(|cell| board.place(*cell));
+    let entry = cells.clone().find(|at| board.ground(*at).is_some_and(|ground| ground.edge)).expect("one");
+    let mut state = State::open(Arc::clone(&scenario));
+    let train = rules_bcs::state::Train { at: entry, ghost: false };
+    let mut met = [false; 2];
+    for hq in cells {
+        state.facts.formation[0].hq = Some(hq);
+        let body = state.formations().next().expect("a formation");
+        let is_near = board.distance(hq, entry) <= 15;
+        assert_eq!(is_optimal(board, body, train, None), is_near, "the HQ in {hq}, the trains in {entry}");
+        met[usize::from(is_near)] = true;
+    }
+    assert_eq!(met, [true; 2]);
 }

@@ -14,7 +14,7 @@ fn faults(text: &str) -> Vec<Diagnostic> {
 }
 
 /// The sample with its map in the file.
-fn whole() -> String {
+pub fn whole() -> String {
     let map = MAPS[0].1.replace("[legend", "[map.legend").replace("[[road]]", "[[map.road]]");
     let map = ["road_cost", "river_cost", "names"]
         .iter()

@@ -64,7 +64,10 @@ async fn what_nobody_sees_is_taken_out_of_messages_and_nothing_else() {
         assert_eq!(setting.read_by(GREY).await[0], read);
     }
     // Of these nothing would be left.
-    assert!(matches!(setting.writes(Seat::Umpire, Audience::Public, "\u{2060}\u{ad}").await, Answer::Refused(_)));
+    assert!(matches!(
+        setting.writes(Seat::Umpire, Audience::Public, "\u{2060}\u{ad}").await,
+        Answer::Refused(_)
+    ));
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ static RULEBOOKS: &[&'static dyn Rulebook] = &[
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -26,6 +27,7 @@ static FILLABLE: &[&'static dyn Fillable] = &[
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 

@@ -28,6 +28,7 @@ static STARTS: &[Start] = &[
     (&rules_battlefront::RULEBOOK, rules_battlefront::SAMPLE, Some(rules_battlefront::SAMPLE_POSITION)),
     (&rules_upfront::RULEBOOK, rules_upfront::NINE_DAYS, None),
     (&rules_central_front::RULEBOOK, rules_central_front::LOCHAU, None),
+    (&rules_bcs::RULEBOOK, rules_bcs::SARN_WEST, None),
 ];
 
 /// Acts tried in each campaign.

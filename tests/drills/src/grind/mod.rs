@@ -33,6 +33,7 @@ static STARTS: &[Start] = &[
         Some(rules_battlefront::NIGHT_SAMPLE_POSITION),
     ),
     ("central front", &rules_central_front::RULEBOOK, rules_central_front::GAP, None),
+    ("battalion combat", &rules_bcs::RULEBOOK, rules_bcs::SARN_WEST, None),
     ("up front", &rules_upfront::RULEBOOK, rules_upfront::NINE_DAYS, None),
     ("pickets", &rules_toy::RULEBOOK, rules_toy::RIVER, None),
 ];

@@ -23,6 +23,7 @@ static RULEBOOKS: &[&dyn Rulebook] = &[
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 

@@ -4,6 +4,7 @@
 
 mod corrections;
 mod fought;
+mod ordered;
 mod papers;
 mod people;
 mod pictures;

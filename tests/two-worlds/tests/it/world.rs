@@ -22,7 +22,8 @@ pub const GERMAN: Seat = Seat::Side(1);
 /// When everything happens.
 pub const NOW: i64 = 1_795_292_460_000;
 
-static RULEBOOKS: &[&'static dyn Rulebook] = &[&rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] =
+    &[&rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK, &rules_bcs::RULEBOOK];
 
 struct ConstantNonces;
 
@@ -65,6 +66,16 @@ impl World {
         let mut facts = CentralFront::position(&CentralFront::open(scenario));
         facts.phase = Phase::WpMove1;
         Self::of(RULEBOOKS[1], GAP, serde_json::to_value(&facts).unwrap()).await
+    }
+
+    /// The Battalion Combat Series in the small scenario with orders, while both sides record theirs.
+    pub async fn sarn() -> Self {
+        use rules_bcs::{BattalionCombat, Phase, SARN_WEST};
+        let ordered = SARN_WEST.replace("orders = false", "orders = true");
+        let scenario = BattalionCombat::load("set-up", &ordered).unwrap();
+        let mut facts = BattalionCombat::position(&BattalionCombat::open(scenario));
+        facts.phase = Phase::Orders;
+        Self::of(RULEBOOKS[2], &ordered, serde_json::to_value(&facts).unwrap()).await
     }
 
     async fn of(system: &dyn Rulebook, setup: &str, position: Value) -> Self {

@@ -1,0 +1,200 @@
+//! The activation card: steps a to j as players know them, the present one open with what it offers, done ones with their
+//! result, closed ones with the rule that closes them; and the odds of the next throw. [BCS-ACT-1]
+
+use kernel::view::{Block, Form, ItemState, Page, PageHead, Panel, StepRow, Text};
+use kernel::{RuleId, Seat, Side};
+
+use super::board::ACTIVATION;
+use super::{forms, odds, owed, standing};
+use crate::charts::Fatigue;
+use crate::charts::s3_second_activation;
+use crate::charts::s8_snafu::Level;
+use crate::command::{Choice, Command};
+use crate::offers;
+use crate::rules::{self, s3_activation, s8_mixed, s8_snafu, s12_combat};
+use crate::state::{Activation, Body, Stage, State, Step};
+use forms::Group;
+
+/// The page.
+pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
+    let mut commands: Vec<Command> = Vec::new();
+    offers::every(state, seat, |command| commands.push(command));
+    let mut main = vec![Block::Owed(owed(state, seat))];
+    main.extend(beside(state, seat, &commands));
+    main.push(Block::SinceLastHere);
+    let mut aside = vec![steps(state)];
+    aside.extend(throw(state));
+    Page::new(head, "Activation", standing(state), main).aside(aside)
+}
+
+/// What can be done now, by what it is about; beside the map as well.
+pub(super) fn beside(state: &State, seat: Seat, commands: &[Command]) -> Vec<Block> {
+    let mut all = forms::of(state, commands);
+    all.extend(shut(state, seat, &all).into_iter().map(|form| (Group::Now, form)));
+    let panel = |(group, id, heading): (Group, &str, &str)| {
+        let own: Vec<Form> =
+            all.iter().filter(|(of, _)| *of == group).map(|(_, form)| form.clone()).collect();
+        if own.is_empty() {
+            return None;
+        }
+        let panel = Panel::new(id, heading, vec![Block::Can(own)]).rule(ACTIVATION);
+        Some(if group == Group::Now { panel.yours().block() } else { panel.folded().block() })
+    };
+    let groups = [
+        (Group::Now, "now", "What is to be done"),
+        (Group::Fire, "fire", "Attacks and fire"),
+        (Group::Units, "deeds", "Units"),
+        (Group::Supply, "supply", "HQ, trains and supply route"),
+    ];
+    groups.into_iter().filter_map(panel).collect()
+}
+
+/// What the present step does not allow, with its reason, for the side whose activation it is.
+fn shut(state: &State, seat: Seat, open: &[(Group, Form)]) -> Vec<Form> {
+    let Some(activation) = &state.facts.activation else { return Vec::new() };
+    let own = state.formation(activation.formation).map(|body| body.card.side) == Side::of(seat);
+    if !own || rules::answers(state).is_some() {
+        return Vec::new();
+    }
+    let wanted: Vec<(&str, &str, Command)> = match activation.step {
+        Step::Preparation => vec![
+            ("shut-recover", "Recover", Command::Prepare { prepared: false, recovery: true }),
+            ("shut-defense", "Prepared Defense", Command::Prepare { prepared: true, recovery: false }),
+        ],
+        Step::Activities => vec![
+            ("shut-trains", "Flip the trains to normal", Command::FlipTrains),
+            ("shut-leave", "Remove Prepared Defense", Command::LeaveDefense),
+        ],
+        Step::Second => vec![
+            ("shut-roll", "Roll to reactivate", Command::Second { choice: Choice::Roll }),
+            ("shut-rest", "A Recovery as the Second Activation", Command::Second { choice: Choice::Rest }),
+        ],
+        Step::Failure | Step::Objectives => Vec::new(),
+    };
+    let is_open = |id: &str| open.iter().any(|(_, form)| form.id == id);
+    let shut = wanted.into_iter().filter(|(id, ..)| !is_open(id));
+    shut.filter_map(|(id, verb, command)| forms::closed(state, seat, id, verb, &command)).collect()
+}
+
+/// What the rules ask of a side before the activation goes on.
+pub(super) fn asked(state: &State) -> Option<&'static str> {
+    let activation = state.facts.activation.as_ref()?;
+    Some(match activation.battle.map(|battle| battle.stage) {
+        _ if !activation.jumped.is_empty() => "An HQ was jumped: say where it retreats to.",
+        _ if activation.owed.is_some() => "A unit must retreat: pick it, then the hex it goes to.",
+        _ if activation.entered.is_some() => {
+            "A unit has entered an Engagement Zone: say whether it must engage."
+        }
+        Some(Stage::Defense) => "An attack is declared: name the AR unit, with Prepared Defense or without.",
+        Some(Stage::Units) => "Name the Attack unit, and an Assist unit or none.",
+        Some(Stage::Fire) => "Fire barrages, suppress, or roll the attack.",
+        Some(Stage::Losses) => "A step is to be lost: name the unit.",
+        Some(Stage::Retreats) => "Units retreat from the hex.",
+        Some(Stage::Advance) => "Advance with a unit, or with none.",
+        None => return None,
+    })
+}
+
+/// Steps a to j.
+fn steps(state: &State) -> Block {
+    let Some(activation) = &state.facts.activation else {
+        let words = "No formation is activated now.";
+        return Panel::new("card", "Activation", vec![Block::Empty(Text::new(words))])
+            .rule(ACTIVATION)
+            .block();
+    };
+    let Some(body) = state.formation(activation.formation) else { return Block::Note(Text::empty()) };
+    let now = match activation.step {
+        Step::Preparation => 1,
+        Step::Failure => 2,
+        Step::Objectives => 3,
+        Step::Activities => 4,
+        Step::Second => 8,
+    };
+    let titles = [
+        ("a", "Activate the formation"),
+        ("b", "Preparation"),
+        ("c", "SNAFU"),
+        ("d", "OBJ Placement"),
+        ("e", "Activities"),
+        ("f", "Fatigue"),
+        ("g", "Isolation"),
+        ("h", "The HQ is Done"),
+        ("i", "Second Activation"),
+        ("j", "The next formation"),
+    ];
+    let row = |(at, (key, title)): (usize, &(&str, &str))| {
+        let skips = at == 8 && activation.second;
+        StepRow {
+            key: (*key).into(),
+            title: (*title).into(),
+            state: match at {
+                _ if skips => ItemState::Closed,
+                at if at < now => ItemState::Done,
+                at if at == now => ItemState::Waiting,
+                _ => ItemState::Later,
+            },
+            now: at == now,
+            note: note(state, activation, body, at, at < now),
+        }
+    };
+    let rows: Vec<StepRow> = titles.iter().enumerate().map(row).collect();
+    let which = if activation.second { "Second Activation" } else { "Initial Activation" };
+    Panel::new("card", &*body.card.name, vec![Block::Steps(rows)]).rule(ACTIVATION).remark(which).block()
+}
+
+/// What has come of a step, or why it is closed.
+fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done: bool) -> Text {
+    let facts = body.facts;
+    match at {
+        0 => Text::new(if activation.complete { "MSR Complete" } else { "MSR not Complete" })
+            .rule(RuleId("BCS-MSR-1")),
+        1 if done => Text::new(if facts.prepared { "Prepared Defense" } else { "no Prepared Defense" }),
+        2 => match activation.level {
+            Some(level) => Text::new(level.prose()).rule(RuleId("BCS-SNAFU-1")),
+            None => Text::empty(),
+        },
+        3 if activation.level == Some(Level::Fail) => {
+            Text::new("none after a FAIL").rule(RuleId("BCS-SNAFU-9"))
+        }
+        3 => {
+            let obj = activation.obj.iter().map(|obj| {
+                let kind = if obj.combat { "Combat" } else { "March" };
+                format!("{kind} OBJ {}", state.scenario.board.called(obj.at))
+            });
+            Text::new(obj.collect::<Vec<_>>().join(", "))
+        }
+        4 if activation.attacks > 0 => Text::new(match activation.attacks {
+            1 => "1 attack".to_owned(),
+            more => format!("{more} attacks"),
+        }),
+        5 => Text::new(format!("now at {}", facts.fatigue.prose())).rule(RuleId("BCS-FAT-1")),
+        8 if activation.second => {
+            Text::new("there is no third activation in a turn").rule(RuleId("BCS-ACT-13"))
+        }
+        8 if facts.fatigue == Fatigue::F4 => Text::new("none at fatigue 4").rule(RuleId("BCS-ACT-13")),
+        _ => Text::empty(),
+    }
+}
+
+/// The next throw, with every modifier by name.
+fn throw(state: &State) -> Option<Block> {
+    let activation = state.facts.activation.as_ref()?;
+    let body = state.formation(activation.formation)?;
+    if let Some(battle) = &activation.battle {
+        let resolved = s12_combat::before(state, activation, battle)?;
+        return Some(odds::panel("throw", "The attack before its dice", &resolved));
+    }
+    match activation.step {
+        Step::Preparation => {
+            let mixed = !s8_mixed::mixed_with(state, body).is_empty();
+            Some(odds::panel("throw", "SNAFU before its dice", &s8_snafu::before(state, body, mixed)))
+        }
+        Step::Second => {
+            let again = s3_activation::again(state, activation, body, Choice::Roll);
+            let resolved = s3_second_activation::resolve(&again);
+            Some(odds::panel("throw", "Second Activation before its die", &resolved))
+        }
+        Step::Failure | Step::Objectives | Step::Activities => None,
+    }
+}

@@ -1,0 +1,235 @@
+//! Commands as acts on the board: pointed at, they are the same commands as the forms give.
+
+use hexmap::Direction;
+use kernel::view::board::{Act, Board, Sends, Target};
+use serde_json::{Map, Value};
+
+use super::board::{hq_key, trains_key, unit_key};
+use super::hex;
+use crate::command::Command;
+use crate::rules::{s10_movement, s12_attack};
+use crate::state::State;
+use crate::words::{FormationId, Place, UnitId, points};
+
+/// An act before it is written down.
+struct Drawn {
+    word: &'static str,
+    verb: String,
+    counter: String,
+    from: Option<Place>,
+    budget: String,
+    targets: Vec<Target>,
+    sends: Sends,
+    rolls: bool,
+}
+
+/// Adds what some lawful commands come to on the board: like commands of a counter are one act with many targets.
+pub(super) fn add(state: &State, commands: &[Command], board: &mut Board) {
+    for command in commands {
+        let Ok(Value::Object(written)) = serde_json::to_value(command) else { continue };
+        for drawn in draw(state, command) {
+            let mut fixed = written.clone();
+            if let Sends::Hex(key) | Sends::Way(key) = drawn.sends {
+                fixed.remove(key);
+            }
+            put(state, drawn, fixed, board);
+        }
+    }
+}
+
+fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board) {
+    let same =
+        |act: &&Act| act.word == drawn.word && act.counters[0] == drawn.counter && act.command == fixed;
+    if let Some(reach) = board.acts.iter().find(same).map(|act| act.reach) {
+        drawn.targets.into_iter().for_each(|target| join(&mut board.reaches[reach], target));
+        return;
+    }
+    let reach = board.reaches.len();
+    board.reaches.push(drawn.targets);
+    board.acts.push(Act {
+        word: drawn.word,
+        verb: drawn.verb,
+        counters: vec![drawn.counter],
+        from: drawn.from.map(|at| hex(state, at)),
+        budget: if drawn.budget.is_empty() { ("", String::new()) } else { ("MP", drawn.budget) },
+        reach,
+        command: fixed,
+        sends: drawn.sends,
+        panel: None,
+        rolls: drawn.rolls,
+    });
+}
+
+/// Adds a target, or lets one that was only passed through end too.
+fn join(targets: &mut Vec<Target>, one: Target) {
+    match targets.iter_mut().find(|known| known.hex == one.hex) {
+        Some(known) if one.ends && !known.ends => *known = one,
+        Some(_) => {}
+        None => targets.push(one),
+    }
+}
+
+/// A path as targets: the hexes passed, and the last.
+fn way(state: &State, from: Place, path: &[Place]) -> Vec<Target> {
+    let mut before = hex(state, from);
+    let last = path.len().saturating_sub(1);
+    let mut targets = Vec::new();
+    for (at, place) in path.iter().enumerate() {
+        let hex = hex(state, *place);
+        let back: Option<Direction> = hex.direction_to(before);
+        let target = Target::new(hex, "", back);
+        targets.push(if at == last { target } else { target.passing() });
+        before = hex;
+    }
+    targets
+}
+
+/// The acts of a command; none where it is given by a form alone.
+fn draw(state: &State, command: &Command) -> Vec<Drawn> {
+    let one = |drawn: Option<Drawn>| drawn.into_iter().collect();
+    match command {
+        Command::Move { unit, path } => one(of_unit(state, *unit, "move", "Move").and_then(|drawn| {
+            let left = state.facts.activation.as_ref().zip(state.unit(*unit));
+            let budget = left.map_or_else(String::new, |(now, unit)| points(s10_movement::left(now, unit)));
+            along(state, Drawn { budget, ..drawn }, path, "path")
+        })),
+        Command::Withdraw { unit, path } if !path.is_empty() => {
+            one(of_unit(state, *unit, "withdraw", "Voluntary Retreat")
+                .and_then(|drawn| along(state, drawn, path, "path")))
+        }
+        Command::Retreat { path } if !path.is_empty() => {
+            let owed = state.facts.activation.as_ref().and_then(|activation| activation.owed);
+            one(owed
+                .and_then(|owed| of_unit(state, owed.unit, "retreat", "Retreat"))
+                .and_then(|drawn| along(state, drawn, path, "path")))
+        }
+        Command::MoveHq { path } => {
+            one(of_hq(state, None, "hq", "Move the HQ").and_then(|drawn| along(state, drawn, path, "path")))
+        }
+        Command::MoveTrains { path } => {
+            one(of_trains(state).and_then(|drawn| along(state, drawn, path, "path")))
+        }
+        Command::Order { formation, route, recovery, prepared } => {
+            let (word, verb) = match (recovery, prepared) {
+                (true, _) => ("order-recovery", "Order it to recover there"),
+                (_, true) => ("order-defense", "Order it to create Prepared Defense there"),
+                _ => ("order", "Order it there"),
+            };
+            let drawn = of_hq(state, Some(*formation), word, verb);
+            let targets = route.last().map(|at| vec![Target::new(hex(state, *at), "", None)]);
+            one(drawn.zip(targets).map(|(drawn, targets)| Drawn {
+                targets,
+                sends: Sends::Way("route"),
+                ..drawn
+            }))
+        }
+        Command::Objective { at, combat } => {
+            let (word, verb) =
+                if *combat { ("combat-obj", "Combat OBJ") } else { ("march-obj", "March OBJ") };
+            one(of_hq(state, None, word, verb).map(|drawn| drawn.at(state, *at, "at")))
+        }
+        Command::RetreatHq { at } => {
+            let jumped = state.facts.activation.as_ref().and_then(|now| now.jumped.first().copied());
+            let formation = jumped.map(|jumped| jumped.formation);
+            one(of_hq(state, formation, "retreat-hq", "Retreat the HQ")
+                .map(|drawn| drawn.at(state, *at, "at")))
+        }
+        Command::ReturnTrains { at } => {
+            one(of_hq(state, None, "return-trains", "Return the trains")
+                .map(|drawn| drawn.at(state, *at, "at")))
+        }
+        Command::Activate { formation } => {
+            one(of_hq(state, Some(*formation), "activate", "Activate").and_then(|drawn| drawn.here(state)))
+        }
+        Command::Enter { unit, at } => {
+            one(of_unit(state, *unit, "enter", "Enter").map(|drawn| drawn.at(state, *at, "at")))
+        }
+        Command::Recon { unit, at } => {
+            one(of_unit(state, *unit, "recon", "Combat OBJ").map(|drawn| drawn.at(state, *at, "at")))
+        }
+        Command::Barrage { target, spotter, air } => {
+            let (word, verb) = if *air { ("air-barrage", "Barrage by air") } else { ("barrage", "Barrage") };
+            one(of_unit(state, *spotter, word, verb)
+                .map(|drawn| drawn.at(state, *target, "target").rolling()))
+        }
+        Command::AttackByFire { unit, target } => one(of_unit(state, *unit, "fire", "Attack by Fire")
+            .map(|drawn| drawn.at(state, *target, "target").rolling())),
+        Command::Engage { unit, target } => {
+            let at = state.unit(*target).and_then(|unit| unit.piece.on_map());
+            one(of_unit(state, *unit, "engage", "Engage")
+                .zip(at)
+                .map(|(drawn, at)| drawn.meaning(state, at).rolling()))
+        }
+        Command::Attack { target, shock } => assailants(state, *target, *shock),
+        Command::Flip { unit } => one(on_itself(state, *unit, "flip", "Flip")),
+        Command::Screen { unit } => one(on_itself(state, *unit, "screen", "Enter Screen")),
+        Command::TakeStep { unit } => one(on_itself(state, *unit, "lose", "Take a step")),
+        Command::Advance { unit: Some(unit) } => {
+            let target = state.facts.activation.as_ref().and_then(|now| now.battle).map(|one| one.target);
+            one(of_unit(state, *unit, "advance", "Advance")
+                .zip(target)
+                .map(|(drawn, at)| drawn.meaning(state, at)))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// An attack, by each unit on the map that could lead it.
+fn assailants(state: &State, target: Place, shock: bool) -> Vec<Drawn> {
+    let (word, verb) = if shock { ("shock", "Shock Attack") } else { ("attack", "Regular Attack") };
+    let body = state.facts.activation.as_ref().and_then(|now| state.formation(now.formation));
+    let leaders = body.into_iter().flat_map(|body| s12_attack::leaders(state, body, target, shock));
+    let drawn = leaders.filter_map(|unit| of_unit(state, unit, word, verb));
+    drawn.map(|drawn| drawn.at(state, target, "target")).collect()
+}
+
+fn on_itself(state: &State, unit: UnitId, word: &'static str, verb: &str) -> Option<Drawn> {
+    of_unit(state, unit, word, verb)?.here(state)
+}
+
+fn along(state: &State, drawn: Drawn, path: &[Place], key: &'static str) -> Option<Drawn> {
+    let targets = way(state, drawn.from?, path);
+    Some(Drawn { targets, sends: Sends::Way(key), ..drawn })
+}
+
+fn of_unit(state: &State, unit: UnitId, word: &'static str, verb: &str) -> Option<Drawn> {
+    let from = state.unit(unit).filter(|unit| super::board::is_shown(state, *unit))?;
+    Some(Drawn::new(word, verb, unit_key(unit), from.piece.on_map()))
+}
+
+fn of_hq(state: &State, formation: Option<FormationId>, word: &'static str, verb: &str) -> Option<Drawn> {
+    let active = || state.facts.activation.as_ref().map(|activation| activation.formation);
+    let body = state.formation(formation.or_else(active)?)?;
+    Some(Drawn::new(word, verb, hq_key(body.card.id), body.facts.hq))
+}
+
+fn of_trains(state: &State) -> Option<Drawn> {
+    let body = state.formation(state.facts.activation.as_ref()?.formation)?;
+    let at = body.facts.trains.on_map()?.at;
+    Some(Drawn::new("trains", "Move the trains", trains_key(body.card.id), Some(at)))
+}
+
+impl Drawn {
+    fn new(word: &'static str, verb: &str, counter: String, from: Option<Place>) -> Self {
+        let (targets, budget) = (Vec::new(), String::new());
+        Self { word, verb: verb.into(), counter, from, budget, targets, sends: Sends::Nothing, rolls: false }
+    }
+
+    fn at(self, state: &State, at: Place, key: &'static str) -> Self {
+        Self { targets: vec![Target::new(hex(state, at), "", None)], sends: Sends::Hex(key), ..self }
+    }
+
+    /// The target only says that it is meant.
+    fn meaning(self, state: &State, at: Place) -> Self {
+        Self { targets: vec![Target::new(hex(state, at), "", None)], ..self }
+    }
+
+    fn here(self, state: &State) -> Option<Self> {
+        let at = self.from?;
+        Some(self.meaning(state, at))
+    }
+
+    fn rolling(self) -> Self {
+        Self { rolls: true, ..self }
+    }
+}

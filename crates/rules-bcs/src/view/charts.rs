@@ -1,0 +1,40 @@
+//! The charts as the players' own sheets.
+
+use kernel::Seat;
+use kernel::view::ColumnRole::{Code, Name, Words};
+use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
+
+use crate::charts::SHEETS;
+use crate::state::State;
+
+/// The charts as the players' own sheets.
+pub fn charts(_: &State, _: Seat, head: PageHead) -> Page {
+    let panel = |sheet: &&'static crate::sheet::Sheet| {
+        let mut body = Vec::new();
+        if !sheet.lines.is_empty() {
+            let mut lines = Sheet::new("Modifiers", &[("Modifier", Name), ("Rule", Code)]);
+            for line in sheet.lines {
+                lines.row(line.id, RowState::Here, vec![Cell::new(line.words), Cell::new(line.rule.0)]);
+            }
+            body.push(Block::Sheet(lines));
+        }
+        for table in sheet.tables {
+            let mut rows = Sheet::new(table.words, &[("Roll", Code), ("Result", Words)]);
+            for (n, row) in table.rows.iter().enumerate() {
+                rows.row(
+                    format!("{}-{n}", table.id),
+                    RowState::Here,
+                    vec![Cell::new(row.band()), Cell::new(row.words)],
+                );
+            }
+            body.push(Block::Sheet(rows));
+        }
+        let title = if sheet.stand_in {
+            format!("{} (a stand-in of the house)", sheet.title)
+        } else {
+            sheet.title.into()
+        };
+        Panel::new(format!("chart-{}", sheet.id), title, body).rule(sheet.rule).block()
+    };
+    Page::new(head, "Charts", "Charts and tables of the series.", SHEETS.iter().map(panel).collect())
+}

@@ -1,0 +1,109 @@
+//! What never changes of the map, as a board draws it.
+
+use std::collections::BTreeMap;
+
+use kernel::view::Text;
+use kernel::view::board::{
+    Ground, Hexside, Look, Place as Named, Road, RoadClass as Line, SideLook, Terrain,
+};
+
+use crate::setup::board::{Board, Ground as Hex};
+use crate::setup::victory::Victory;
+use crate::words::{Class, Place, RoadClass, points};
+
+/// The ground of a scenario.
+pub fn ground(board: &Board, victory: &Victory) -> Ground {
+    let grid = board.grid();
+    let (columns, rows) = grid
+        .cells()
+        .iter()
+        .map(|cell| grid.numbering().column_row(grid.hex(*cell)))
+        .fold((0, 0), |(columns, rows), (column, row)| (columns.max(column), rows.max(row)));
+    let mark = |column: i16, row: i16| {
+        let cell = grid.cell(grid.numbering().hex(column, row));
+        cell.map_or(' ', |cell| board.marks[usize::from(board.map.hex(cell).entry)])
+    };
+    let (mut sides, mut terrain) = (Vec::new(), BTreeMap::new());
+    for &cell in grid.cells() {
+        let hex = board.map.hex(cell);
+        terrain.entry(hex.entry).or_insert_with(|| Terrain {
+            mark: board.marks[usize::from(hex.entry)],
+            name: board.ground_words(hex).to_owned(),
+            looks: looks(board.ground_words(hex), hex),
+            effect: Text::new(effect(hex)),
+        });
+        for step in grid.steps(cell).filter(|step| step.from < step.to) {
+            let edge = board.map.side(step);
+            let mut push = |look| sides.push(Hexside { hex: grid.hex(cell), side: step.direction, look });
+            if edge.wall {
+                push(SideLook::Barred);
+            }
+            if edge.river {
+                push(SideLook::River);
+            }
+            if edge.river && edge.road.is_some() {
+                push(SideLook::Bridge);
+            }
+        }
+    }
+    let road = |road: &crate::setup::board::Road| Road {
+        name: road.name.clone(),
+        class: match road.class {
+            RoadClass::Primary => Line::Autobahn,
+            RoadClass::Secondary => Line::Road,
+            RoadClass::Track => Line::Track,
+        },
+        path: road.path.iter().map(|place| board.hex(*place)).collect(),
+    };
+    let place = |(place, name): (&Place, &String)| {
+        let worth = victory.objectives.iter().find(|objective| objective.at == *place);
+        let note = worth.map_or_else(String::new, |objective| format!("{} points", objective.points));
+        Named { hex: board.hex(*place), name: name.clone(), note }
+    };
+    Ground {
+        numbering: *grid.numbering(),
+        first: (1, 1),
+        rows: (1..=rows).map(|row| (1..=columns).map(|column| mark(column, row)).collect()).collect(),
+        terrain: terrain.into_values().collect(),
+        sides,
+        roads: board.roads.iter().map(road).collect(),
+        places: board.names.iter().map(place).collect(),
+    }
+}
+
+/// How ground looks: by the words of the legend where they are usual ones, else by what the charts make of it.
+fn looks(name: &str, hex: &Hex) -> Vec<Look> {
+    let named = match name {
+        "forest" | "woods" => Some(Look::Woods),
+        "hill" | "hills" | "slope" => Some(Look::Slope),
+        "rough" => Some(Look::Rough),
+        "marsh" | "swamp" => Some(Look::Marsh),
+        "lake" | "water" | "sea" => Some(Look::Water),
+        "village" | "town" => Some(Look::Town),
+        _ => None,
+    };
+    let closed = Class::ALL.iter().all(|class| hex.costs.of(*class).is_none());
+    let drawn = match named {
+        _ if hex.city || hex.urban => Some(Look::City),
+        None if hex.terrain => Some(Look::Rough),
+        named => named,
+    };
+    drawn.into_iter().chain(closed.then_some(Look::Barred)).collect()
+}
+
+/// What it costs each class to enter, and what the charts make of it.
+fn effect(hex: &Hex) -> String {
+    let cost = |class: &Class| {
+        let cost = hex.costs.of(*class).map_or_else(|| "closed".into(), points);
+        format!("{} {cost}", class.prose())
+    };
+    let costs: Vec<String> = Class::ALL.iter().map(cost).collect();
+    let chart = match hex {
+        Hex { urban: true, .. } => "; urban",
+        Hex { city: true, .. } => "; a city",
+        Hex { terrain: true, .. } => "; terrain",
+        _ => "",
+    };
+    let key = if hex.key { ", Key Terrain" } else { "" };
+    format!("{} MP{chart}{key}", costs.join(", "))
+}

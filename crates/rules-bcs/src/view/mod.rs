@@ -1,0 +1,55 @@
+//! What a seat may see, built from nothing. Everything is open. [BCS-GEN-7]
+
+mod activation;
+mod acts;
+mod board;
+mod charts;
+pub mod drawn;
+mod formations;
+mod forms;
+mod odds;
+mod overlays;
+mod units;
+
+pub use activation::activation;
+pub use board::map;
+pub use charts::charts;
+pub use formations::formations;
+use hexmap::Hex;
+use kernel::view::OwedItem;
+use kernel::{Seat, Side};
+pub use units::units;
+
+use crate::state::{Phase, State};
+use crate::words::Place;
+
+/// Where play stands.
+pub fn standing(state: &State) -> String {
+    let (turn, turns) = (state.facts.turn, state.scenario.turns);
+    match (state.facts.phase, &state.facts.activation) {
+        (Phase::Over, _) => "Play is over".into(),
+        (_, Some(activation)) => {
+            let name = state.scenario.formation_name(activation.formation);
+            format!("Turn {turn} of {turns} · {name} · {}", activation.step.prose())
+        }
+        (phase, None) => format!("Turn {turn} of {turns} · {}", phase.prose()),
+    }
+}
+
+/// Who has to act.
+pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
+    let facts = &state.facts;
+    let acts = |side: &Side| match facts.phase {
+        Phase::Replacements | Phase::Assignment | Phase::Orders => !facts.pool[*side].closed,
+        Phase::First | Phase::Activations => crate::rules::to_act(state) == Some(*side),
+        Phase::Sky | Phase::FirstRoll | Phase::Over => false,
+    };
+    let sides = Side::BOTH.into_iter().filter(acts);
+    let text = |side: Side| kernel::view::Text::empty().side(side.number()).say(" has to act.");
+    OwedItem::of_sides(seat, sides, ("activation", "now", "To what is to be done"), text)
+}
+
+/// The hex of a printed number.
+fn hex(state: &State, place: Place) -> Hex {
+    state.scenario.board.hex(place)
+}

@@ -1,0 +1,46 @@
+//! A throw before it is made: each modifier by name, what keeps one from counting, and the exact chances.
+
+use kernel::RuleId;
+use kernel::view::block::figure_words;
+use kernel::view::{Block, LedgerLine, LineKind, OddsTable, Panel, Text};
+
+use crate::sheet::{By, Resolved, Standing};
+
+/// The panel of a throw.
+pub(super) fn panel(id: &str, heading: &str, resolved: &Resolved) -> Block {
+    let mut body = Vec::new();
+    let counting = |told: &&crate::sheet::Told| told.standing == Standing::Counts;
+    let mut lines: Vec<LedgerLine> = Vec::new();
+    for told in resolved.told.iter().filter(counting) {
+        let label = Text::new(told.line.words).rule(told.line.rule);
+        lines.push(LedgerLine::new(label, told.amount.into(), LineKind::Change));
+    }
+    lines.push(LedgerLine::new("Added to the dice", resolved.net.into(), LineKind::Sum));
+    body.push(Block::Ledger(lines));
+    for told in &resolved.told {
+        if let Standing::Excluded(by) = told.standing {
+            let (words, rule) = match by {
+                By::Exclusion(one) => (one.words, one.rule),
+                By::Line(one) => (one.words, one.rule),
+            };
+            let sentence = format!("Does not count: {}, because of: {words}.", told.line.words);
+            body.push(Block::Note(Text::new(sentence).rule(rule)));
+        }
+    }
+    body.extend(resolved.bars.iter().map(|bar| Block::Note(Text::new(bar.words).rule(bar.rule))));
+    body.extend(odds(resolved).map(Block::Odds));
+    let RuleId(rule) = resolved.sheet.rule;
+    Panel::new(id, heading, body).rule(RuleId(rule)).remark(figure_words(resolved.net.into())).block()
+}
+
+/// The chance of each row of the table.
+pub(super) fn odds(resolved: &Resolved) -> Option<OddsTable> {
+    let die = resolved.die()?;
+    let throws = (die.span().0..).zip(die.ways());
+    let rows = throws.filter_map(|(figure, ways)| {
+        let ended = resolved.at(figure)?;
+        Some((ended.row.words.to_owned(), ways.try_into().unwrap_or(u64::MAX)))
+    });
+    let table = resolved.table?;
+    Some(OddsTable::of_rows(table.words, "Result", rows))
+}
