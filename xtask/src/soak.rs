@@ -90,6 +90,12 @@ const SOAKS: &[Soak] = &[
         asks: |_| tests("rules-central-front", "conformance", "ADJUTANT_PLAYS", 200),
     },
     Soak {
+        name: "laws-battalions",
+        what: "200 random plays a start of the Battalion Combat Series keep the laws of the suite",
+        pieces: 1,
+        asks: |_| tests("rules-bcs", "conformance", "ADJUTANT_PLAYS", 200),
+    },
+    Soak {
         name: "reasons",
         what: "10,000 refused commands a system, each with a named condition that is broken",
         pieces: 3,
@@ -113,6 +119,12 @@ const SOAKS: &[Soak] = &[
         what: "100,000 random games of the small scenario end by the rules",
         pieces: 10,
         asks: games,
+    },
+    Soak {
+        name: "games-battalions",
+        what: "100,000 random games of three scenarios of the Battalion Combat Series end by the rules",
+        pieces: 1,
+        asks: |_| tests("rules-bcs", "games::random_games", "ADJUTANT_PLAYS", 33_334),
     },
     Soak {
         name: "kill",

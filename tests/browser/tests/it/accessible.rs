@@ -76,6 +76,16 @@ async fn the_pages_of_central_front_are_accessible() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_the_battalion_combat_series_are_accessible() {
+    if left_out() {
+        return;
+    }
+    for (seat, width) in [(Seat::Side(0), 1280), (Seat::Side(1), 360), (Seat::Umpire, 360)] {
+        every_page(House::sarn_west().await, seat, width).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_pages_of_up_front_are_accessible() {
     if left_out() {
         return;

@@ -4,7 +4,7 @@
 mod away;
 mod by_keys;
 mod layout;
-mod player;
+pub mod player;
 mod seven_turns;
 mod taken_back;
 mod two_turns;

@@ -86,6 +86,15 @@ impl House {
         Self::of(NAME, GAP, Some(&toml::to_string(&facts).unwrap())).await
     }
 
+    /// The Battalion Combat Series in the small scenario, where Blue activates first.
+    pub async fn sarn_west() -> Self {
+        use rules_bcs::{BattalionCombat, Phase, SARN_WEST};
+        let scenario = BattalionCombat::load("set-up", SARN_WEST).unwrap();
+        let mut facts = BattalionCombat::position(&BattalionCombat::open(scenario));
+        (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
+        Self::of(BattalionCombat::NAME, SARN_WEST, Some(&toml::to_string(&facts).unwrap())).await
+    }
+
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
     pub async fn ford() -> Self {
         let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";

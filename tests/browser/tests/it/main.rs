@@ -13,6 +13,7 @@ mod accessible;
 mod aftermath;
 mod aid;
 mod away;
+mod battalions;
 mod board_window;
 mod campaign;
 mod central_front;
