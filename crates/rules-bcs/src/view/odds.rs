@@ -39,7 +39,7 @@ pub(super) fn odds(resolved: &Resolved) -> Option<OddsTable> {
     let throws = (die.span().0..).zip(die.ways());
     let rows = throws.filter_map(|(figure, ways)| {
         let ended = resolved.at(figure)?;
-        Some((ended.row.words.to_owned(), ways.try_into().unwrap_or(u64::MAX)))
+        Some((ended.row.words.to_owned(), ways))
     });
     let table = resolved.table?;
     Some(OddsTable::of_rows(table.words, "Result", rows))
