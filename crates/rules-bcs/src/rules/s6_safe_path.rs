@@ -34,9 +34,14 @@ impl<'g, 's> Paths<'g, 's> {
         // The field spreads from the HQ, so each step is asked as it is taken towards it. The unit's own hex is not tested.
         // [BCS-SAFE-7]
         let hq = body.facts.hq.and_then(|at| ground.board.cell(at));
-        let cost = |step: Step| opens(ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
+        let most = u32::from(body.card.hq.radius) + BEYOND;
+        // No path that is short enough leaves the circle of its length.
+        let is_near = |step: Step| hq.is_some_and(|hq| ground.board.grid().distance(hq, step.to) <= most);
+        let cost = |step: Step| {
+            (is_near(step) && opens(ground, body, class, step.reversed())).then_some(NonZeroU32::MIN)
+        };
         field.compute(hq, cost);
-        Self { ground, field, most: u32::from(body.card.hq.radius) + BEYOND }
+        Self { ground, field, most }
     }
 
     /// How long the Safe Path from a hex is, in hexes entered; nothing where there is none. [BCS-SAFE-3] [BCS-SAFE-6]

@@ -21,17 +21,20 @@ pub fn ground(board: &Board, victory: &Victory) -> Ground {
         .fold((0, 0), |(columns, rows), (column, row)| (columns.max(column), rows.max(row)));
     let mark = |column: i16, row: i16| {
         let cell = grid.cell(grid.numbering().hex(column, row));
-        cell.map_or(' ', |cell| board.marks[usize::from(board.map.hex(cell).entry)])
+        cell.and_then(|cell| board.marks.get(usize::from(board.map.hex(cell).entry))).copied().unwrap_or(' ')
     };
     let (mut sides, mut terrain) = (Vec::new(), BTreeMap::new());
     for &cell in grid.cells() {
         let hex = board.map.hex(cell);
-        terrain.entry(hex.entry).or_insert_with(|| Terrain {
-            mark: board.marks[usize::from(hex.entry)],
-            name: board.ground_words(hex).to_owned(),
-            looks: looks(board.ground_words(hex), hex),
-            effect: Text::new(effect(hex)),
-        });
+        // A map with a fault may hold what its legend does not explain.
+        if let Some(mark) = board.marks.get(usize::from(hex.entry)) {
+            terrain.entry(hex.entry).or_insert_with(|| Terrain {
+                mark: *mark,
+                name: board.ground_words(hex).to_owned(),
+                looks: looks(board.ground_words(hex), hex),
+                effect: Text::new(effect(hex)),
+            });
+        }
         for step in grid.steps(cell).filter(|step| step.from < step.to) {
             let edge = board.map.side(step);
             let mut push = |look| sides.push(Hexside { hex: grid.hex(cell), side: step.direction, look });
