@@ -5,7 +5,7 @@ use kernel::view::{Block, Form, ItemState, Page, PageHead, Panel, StepRow, Text}
 use kernel::{RuleId, Seat, Side};
 
 use super::board::ACTIVATION;
-use super::{forms, odds, owed, standing};
+use super::{forms, odds, owed};
 use crate::charts::Fatigue;
 use crate::charts::s3_second_activation;
 use crate::charts::s8_snafu::Level;
@@ -21,10 +21,11 @@ pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     offers::every(state, seat, |command| commands.push(command));
     let mut main = vec![Block::Owed(owed(state, seat))];
     main.extend(beside(state, seat, &commands));
-    main.push(Block::SinceLastHere);
     let mut aside = vec![steps(state)];
     aside.extend(throw(state));
-    Page::new(head, "Activation", standing(state), main).aside(aside)
+    aside.push(Block::SinceLastHere);
+    let lede = asked(state).unwrap_or("The formation that is activated, step by step.");
+    Page::new(head, "Activation", lede, main).aside(aside)
 }
 
 /// What can be done now, by what it is about; beside the map as well.

@@ -44,11 +44,11 @@ async fn next(house: &House, attacks: u32) -> Option<Turned> {
         let forms = card.forms();
         let open = |word: &&str| -> Option<Form> {
             let named =
-                |form: &&&Form| form.id == **word || (word.ends_with('-') && form.id.starts_with(**word));
+                |form: &&&Form| form.id == **word || (word.ends_with('-') && form.id.starts_with(*word));
             let may = attacks < 4 || !["shock", "attack"].contains(word);
             forms.iter().find(named).filter(|form| may && form.closed.is_none()).map(|form| (*form).clone())
         };
-        if let Some(form) = ORDER.iter().find_map(|word| open(&word)) {
+        if let Some(form) = ORDER.iter().find_map(open) {
             let asked = |field: &kernel::view::Field| {
                 matches!(field.kind, FieldKind::One { .. }).then_some(field.key)
             };
@@ -96,7 +96,7 @@ async fn activations_are_played_from_the_cards_of_both_sides() {
         }
         if kind == "begin" {
             let look = house.desk.look(&house.campaign, turned.seat).await.unwrap();
-            let command = objective(look.page("map").unwrap(), turned.seat);
+            let command = objective(&look.page("map").unwrap(), turned.seat);
             if let Some(command) = command {
                 house.act(turned.seat, command).await;
                 *kinds.entry("objective".into()).or_default() += 1;
