@@ -187,7 +187,7 @@ class Record:
         elif read[1] != self.manifest["system"]:
             yield "its rules are not those of the manifest"
         else:
-            began = re.fullmatch(r"\+?([0-9]+)", self.manifest["rules_version"], re.ASCII)
+            began = re.fullmatch(r"\+?0*([0-9]{1,20})", self.manifest["rules_version"], re.ASCII)
             order, version = None if self.has_order else stream, int(read[2])
             known = self.versions.get(order, int(began[1]) if began and int(began[1]) in U64 else 0)
             if version < known:

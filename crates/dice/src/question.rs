@@ -41,13 +41,14 @@ impl QuestionKey {
     }
 
     /// The place, from 1, of the one among `lots` that is drawn: whose own word is the lowest. A name's word hangs on the
-    /// question and the name alone, so who else is in the draw moves none. 0 when nobody is.
-    pub fn lot(&self, stream: &str, question: &str, lots: &[&str]) -> u16 {
+    /// question and the name alone, so who else is in the draw moves none. 0 when nobody is; nothing where the place is
+    /// beyond what a face can show.
+    pub fn lot(&self, stream: &str, question: &str, lots: &[&str]) -> Option<u16> {
         let asked = self.asked(stream, question);
         let word =
             |name: &str| keyed_hash(&self.key, &Encoding::new("adjutant-lot-v2").bytes(&asked.0).text(name));
-        let lowest = (1..).zip(lots).min_by_key(|(at, name)| (word(name), *at));
-        lowest.map_or(0, |(at, _)| at)
+        let lowest = (1_usize..).zip(lots).min_by_key(|(at, name)| (word(name), *at));
+        lowest.map_or(Some(0), |(at, _)| u16::try_from(at).ok())
     }
 
     /// The endless faces of a question.

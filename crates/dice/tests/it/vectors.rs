@@ -75,7 +75,7 @@ fn answers(key: &QuestionKey) -> Value {
     let dice: [&[u16]; 3] = [&[10], &[6, 6, 100], &[65_535; 9]];
     let lots: [&[&str]; 3] = [&["7", "12", "31", "P"], &["12", "7"], &["é", "b", "c", "d", "e"]];
     let faces = |(question, dice): (&&str, &&[u16])| json!({"stream": "side-1", "question": question, "dice": dice, "faces": key.faces("side-1", question, dice)});
-    let drawn = |(question, lots): (&&str, &&[&str])| json!({"stream": "public", "question": question, "lots": lots, "face": key.lot("public", question, lots)});
+    let drawn = |(question, lots): (&&str, &&[&str])| json!({"stream": "public", "question": question, "lots": lots, "face": key.lot("public", question, lots).unwrap()});
     let pairs = (1..=6).map(|nth| {
         let question = format!("BF-2.1.P-5/1.{nth}.S3a/-/1/");
         let faces: Vec<u16> = key.opposed("public", &question, [2, 2]).into_iter().flatten().collect();

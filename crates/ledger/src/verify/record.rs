@@ -300,7 +300,7 @@ fn list<'v>(body: &'v Value, key: &str) -> Option<&'v [Value]> {
 fn answered(key: &QuestionKey, stream: &str, roll: &Roll) -> Vec<u16> {
     if !roll.lots.is_empty() {
         let lots: Vec<&str> = roll.lots.iter().map(String::as_str).collect();
-        return vec![key.lot(stream, &roll.question, &lots)];
+        return key.lot(stream, &roll.question, &lots).into_iter().collect();
     }
     match roll.dice.as_slice() {
         [one, other] if roll.opposed => {

@@ -213,3 +213,15 @@ async fn a_file_without_any_entry_is_not_taken_in() {
     let fault = table::importable(&text, RULEBOOKS).unwrap_err().to_string();
     assert!(fault.contains("has no entry that begins the campaign"), "{fault}");
 }
+
+/// A set-up that the rules cannot read would stand in the folder for ever, and nobody could open it or take it out.
+#[tokio::test]
+async fn a_file_whose_set_up_cannot_be_opened_is_not_taken_in() {
+    let mut file = played(FileKind::Umpire).await;
+    file.setup = Some("x".into());
+    file.manifest.rules_version = "1".into();
+    let text = file.rechained().to_text();
+    assert!(ledger::verify(&text, None).is_sound(), "chains alone do not tell");
+    let fault = table::importable(&text, RULEBOOKS).unwrap_err().to_string();
+    assert!(fault.contains("set-up"), "{fault}");
+}
