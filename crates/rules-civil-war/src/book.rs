@@ -165,7 +165,13 @@ impl Book {
     pub fn muster(&self, setup: &Setup, id: ArmyId) -> Option<Muster> {
         let army = self.army(id)?;
         let leaders = self.commanders(army).into_iter().filter_map(|id| self.in_play(setup, id)).collect();
-        Some(Muster { army: id, demoralized: army.demoralized, sp: army.sp.clone(), carried: army.carried, leaders })
+        Some(Muster {
+            army: id,
+            demoralized: army.demoralized,
+            sp: army.sp.clone(),
+            carried: army.carried,
+            leaders,
+        })
     }
 
     /// What a battle is opened with.
@@ -229,7 +235,8 @@ impl Book {
         for (id, fate) in fallen {
             self.leader.iter_mut().filter(|person| person.id == *id).for_each(|person| person.fate = *fate);
             if matches!(fate, Fate::Killed | Fate::Captured) {
-                let his = |counter: CounterId| setup.counter(counter).is_some_and(|counter| counter.leader == *id);
+                let his =
+                    |counter: CounterId| setup.counter(counter).is_some_and(|counter| counter.leader == *id);
                 self.track.retain(|waiting| !his(waiting.counter));
                 self.pool.retain(|counter| !his(*counter));
             }
@@ -238,7 +245,8 @@ impl Book {
 
     /// [CWFF-10A-1] [CWFF-R21] The next step of a leader who fought goes on the track.
     pub fn mark(&mut self, setup: &Setup, leader: LeaderId, turn: u16) {
-        let lives = self.person(leader).is_some_and(|person| !matches!(person.fate, Fate::Killed | Fate::Captured));
+        let lives =
+            self.person(leader).is_some_and(|person| !matches!(person.fate, Fate::Killed | Fate::Captured));
         let Some(counter) = self.next_step(setup, leader).filter(|_| lives) else { return };
         if self.pool.contains(&counter) {
             return;

@@ -1,8 +1,8 @@
 //! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
 
 use crate::rules::{
-    k_course, k_entries, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals, s7_marches,
-    s7_ratings, s8_day, s8_night, s9_feedback, s9_reckoning, s10_promotions, s11_rerolls,
+    k_course, k_entries, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals,
+    s7_marches, s7_ratings, s8_day, s8_night, s9_feedback, s9_reckoning, s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;
@@ -32,6 +32,7 @@ kernel::section_events! {
 
 /// What of a command is told beforehand: whether it closes a step hangs on what the other side has done.
 pub fn foreseen(events: &[Event]) -> &[Event] {
-    let closes = |event: &Event| matches!(event, Event::StepTaken(_) | Event::DayOpened(_) | Event::Introduced(_));
+    let closes =
+        |event: &Event| matches!(event, Event::StepTaken(_) | Event::DayOpened(_) | Event::Introduced(_));
     &events[..events.iter().position(closes).unwrap_or(events.len())]
 }

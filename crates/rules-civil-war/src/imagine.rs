@@ -37,7 +37,11 @@ pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
 }
 
 fn drawn(sp: Sp, pick: Pick<'_>) -> Sp {
-    Sp { id: sp.id, class: Class::ALL[pick(3) as usize], ..Sp { id: sp.id, class: Class::Green, arm: Default::default() } }
+    Sp {
+        id: sp.id,
+        class: Class::ALL[pick(3) as usize],
+        ..Sp { id: sp.id, class: Class::Green, arm: Default::default() }
+    }
 }
 
 fn part(pick: Pick<'_>) -> Exact {
@@ -52,7 +56,9 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     let same = book.map(|army| (army.sp.clone(), army.carried));
     let battle = &mut world.facts.battle[at];
     let muster = &mut battle.input.sides[side];
-    match same.filter(|(sp, _)| battle.step != Step::Closed && sp.iter().map(|sp| sp.id).eq(muster.sp.iter().map(|sp| sp.id))) {
+    match same.filter(|(sp, _)| {
+        battle.step != Step::Closed && sp.iter().map(|sp| sp.id).eq(muster.sp.iter().map(|sp| sp.id))
+    }) {
         Some((sp, carried)) => (muster.sp, muster.carried) = (sp, carried),
         None => {
             muster.sp = muster.sp.iter().map(|sp| drawn(*sp, pick)).collect();

@@ -94,7 +94,12 @@ impl System for CivilWar {
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
-    fn each(state: &State, seat: Seat, template: &Kind<Self>, visit: &mut dyn FnMut(Command) -> ControlFlow<()>) {
+    fn each(
+        state: &State,
+        seat: Seat,
+        template: &Kind<Self>,
+        visit: &mut dyn FnMut(Command) -> ControlFlow<()>,
+    ) {
         kernel::grammar::each::<Self>(state, seat, offers::every(state, seat), *template, visit);
     }
 
@@ -132,8 +137,12 @@ impl System for CivilWar {
                 r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)
             }
             Command::Arrive { battle, flank } => r::s7_arrivals::arrive(cx, *battle, *flank),
-            Command::PoltroonRoll { battle, brigade, on } => r::s11_rerolls::poltroon(cx, *battle, *brigade, *on),
-            Command::ManeuverReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, false),
+            Command::PoltroonRoll { battle, brigade, on } => {
+                r::s11_rerolls::poltroon(cx, *battle, *brigade, *on)
+            }
+            Command::ManeuverReroll { battle, brigade } => {
+                r::s11_rerolls::reroll(cx, *battle, *brigade, false)
+            }
             Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
             Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, spots),
             Command::NightMove { battle, spot } => r::s8_night::night_move(cx, *battle, *spot),
@@ -144,7 +153,9 @@ impl System for CivilWar {
                 r::s9_reckoning::end(cx, *battle, [*union, *confederate])
             }
             Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, report),
-            Command::EnterChance { battle, side, n, of } => r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of),
+            Command::EnterChance { battle, side, n, of } => {
+                r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
+            }
             Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),

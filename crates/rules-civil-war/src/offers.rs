@@ -77,7 +77,9 @@ fn of_book(state: &State) -> Vec<Command> {
     let (setup, book) = (&state.setup, &state.facts.book);
     let mut all = vec![Command::NextStep { battle: None }];
     if book.stage == Stage::Reinforcement {
-        all.extend(s10_promotions::waiting(state).map(|waiting| Command::PromotionRoll { counter: waiting.counter }));
+        all.extend(
+            s10_promotions::waiting(state).map(|waiting| Command::PromotionRoll { counter: waiting.counter }),
+        );
         return all;
     }
     if book.stage == Stage::Over {
@@ -96,7 +98,8 @@ fn of_book(state: &State) -> Vec<Command> {
             for hex in &setup.hexes {
                 let sides = hex.sides.iter().map(|(edge, _)| Some(*edge)).chain([None]);
                 for (hexside, (column, size)) in sides.zip(columns.iter().chain(&none).cycle()) {
-                    let (attacker, defender, column, size) = (attacker.id, defender.id, column.clone(), *size);
+                    let (attacker, defender, column, size) =
+                        (attacker.id, defender.id, column.clone(), *size);
                     let opening = Opening { attacker, defender, hex: hex.id, hexside, column, size };
                     all.push(Command::EnterBattle { opening });
                 }
@@ -123,10 +126,16 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
             let fields = s2_field::fitting(&state.setup, battle).into_iter();
             all.extend(fields.map(|field| Command::AgreeField { battle: id, field: field.name.clone() }));
         }
-        Step::Edge => all.extend(Edge::ALL.iter().map(|edge| Command::ChooseSide { battle: id, edge: *edge })),
+        Step::Edge => {
+            all.extend(Edge::ALL.iter().map(|edge| Command::ChooseSide { battle: id, edge: *edge }))
+        }
         Step::Orders => {
             for side in sides.iter().copied() {
-                all.extend(draft(terms(&state.setup, battle, side)).ok().map(|oob| Command::SubmitOob { battle: id, oob }));
+                all.extend(
+                    draft(terms(&state.setup, battle, side))
+                        .ok()
+                        .map(|oob| Command::SubmitOob { battle: id, oob }),
+                );
             }
         }
         Step::Flanks => flanks(battle, sides, all),
@@ -137,7 +146,11 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
             all.push(Command::NextStep { battle: Some(id) });
         }
         Step::Marches => {
-            all.extend(MARCHES.iter().map(|(role, flank)| Command::MarchRoll { battle: id, role: *role, flank: *flank }));
+            all.extend(MARCHES.iter().map(|(role, flank)| Command::MarchRoll {
+                battle: id,
+                role: *role,
+                flank: *flank,
+            }));
             all.extend(Flank::ALL.iter().map(|flank| Command::EncounterRoll { battle: id, flank: *flank }));
             all.push(Command::NextStep { battle: Some(id) });
         }
@@ -163,7 +176,8 @@ fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
             }
         }
         for (at, force) in forces.iter().enumerate() {
-            let (left, right) = (Some(force.clone()), forces.get(at + 1).filter(|next| next.leader != force.leader).cloned());
+            let (left, right) =
+                (Some(force.clone()), forces.get(at + 1).filter(|next| next.leader != force.leader).cloned());
             all.push(Command::SealFlank { battle: id, flanks: Flanks { left: left.clone(), right: None } });
             all.push(Command::SealFlank { battle: id, flanks: Flanks { left: None, right: left.clone() } });
             all.push(Command::SealFlank { battle: id, flanks: Flanks { left, right } });
@@ -175,7 +189,9 @@ fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comman
     let id = battle.id();
     for side in sides.iter().copied() {
         let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
-        let (Some(field), Some(zone)) = (field, s6_sketch::zone(&state.setup, battle, side)) else { continue };
+        let (Some(field), Some(zone)) = (field, s6_sketch::zone(&state.setup, battle, side)) else {
+            continue;
+        };
         let spot = |(at, unit): (usize, UnitId)| {
             let at = i32::try_from(at).unwrap_or(0);
             let (x, y) = zone.point(field.size, (8 + 12 * at, 4 + 8 * (at % 5)));
@@ -222,9 +238,14 @@ fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
         }
     }
     all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
-    let brigades: Vec<UnitId> = sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
+    let brigades: Vec<UnitId> =
+        sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
     for brigade in &brigades {
-        all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll { battle: id, brigade: *brigade, on: *on }));
+        all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
+            battle: id,
+            brigade: *brigade,
+            on: *on,
+        }));
     }
     all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));
     let seen = sides.iter().flat_map(|side| battle.halves[side.enemy()].shown.iter().copied());
@@ -244,7 +265,11 @@ fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
         let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
         all.extend(half.nightfall.iter().map(|spot| Command::NightMove { battle: id, spot: back(spot) }));
     }
-    all.extend([Command::Withdraw { battle: id }, Command::Concede { battle: id }, Command::Close { battle: id }]);
+    all.extend([
+        Command::Withdraw { battle: id },
+        Command::Concede { battle: id },
+        Command::Close { battle: id },
+    ]);
 }
 
 fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
@@ -272,4 +297,3 @@ fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>)
     all.push(Command::NextStep { battle: Some(id) });
     let _ = state;
 }
-

@@ -79,22 +79,30 @@ pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagn
     faults.within(1..=setup.last, book.turn.number, "book.turn.number", "Turns");
     let armies: Vec<ArmyId> = setup.armies.iter().map(|army| army.id).collect();
     let known: Vec<ArmyId> = book.army.iter().map(|army| army.id).collect();
-    faults.unless(armies == known, "book.army", HOUSE_FILE, || "The armies are those of the set-up, in its order.".into());
-    let leaders = setup.leaders.iter().map(|card| card.leader.id).eq(book.leader.iter().map(|person| person.id));
-    faults.unless(leaders, "book.leader", HOUSE_FILE, || "The leaders are those of the set-up, in its order.".into());
+    faults.unless(armies == known, "book.army", HOUSE_FILE, || {
+        "The armies are those of the set-up, in its order.".into()
+    });
+    let leaders =
+        setup.leaders.iter().map(|card| card.leader.id).eq(book.leader.iter().map(|person| person.id));
+    faults.unless(leaders, "book.leader", HOUSE_FILE, || {
+        "The leaders are those of the set-up, in its order.".into()
+    });
     faults.once(book.army.iter().flat_map(|army| army.leaders.iter().copied()), "book.army");
     faults.once(book.army.iter().flat_map(|army| army.sp.iter().map(|sp| sp.id)), "book.army");
     for army in &book.army {
         for leader in &army.leaders {
-            faults.unless(setup.card(*leader).is_some(), format_args!("book.army.{}", army.id), HOUSE_FILE, || {
-                format!("There is no leader {leader}.")
-            });
+            faults.unless(
+                setup.card(*leader).is_some(),
+                format_args!("book.army.{}", army.id),
+                HOUSE_FILE,
+                || format!("There is no leader {leader}."),
+            );
         }
     }
     for person in &book.leader {
-        let his = person.counter.is_none_or(|counter| {
-            setup.card(person.id).is_some_and(|card| card.next.contains(&counter))
-        });
+        let his = person
+            .counter
+            .is_none_or(|counter| setup.card(person.id).is_some_and(|card| card.next.contains(&counter)));
         faults.unless(his, format_args!("book.leader.{}", person.id), "CWFF-10A-1", || {
             format!("{} has no such promotion counter.", person.id)
         });
@@ -126,10 +134,14 @@ fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
         faults.unless(battle.step <= Step::Field || battle.field.is_some(), &path, "CWFF-2-1", || {
             "The battlefield is known by now.".into()
         });
-        let orders = battle.step <= Step::Orders || battle.step == Step::Closed || battle.halves.both(|half| half.oob.is_some());
+        let orders = battle.step <= Step::Orders
+            || battle.step == Step::Closed
+            || battle.halves.both(|half| half.oob.is_some());
         faults.unless(orders, &path, "CWFF-4-1", || "Both orders of battle are there by now.".into());
         let open = battle.step != Step::Closed;
         let army = |side: Side| facts.book.army(battle.muster(side).army).is_some();
-        faults.unless(!open || Side::BOTH.into_iter().all(army), &path, HOUSE_FILE, || "There is no such army.".into());
+        faults.unless(!open || Side::BOTH.into_iter().all(army), &path, HOUSE_FILE, || {
+            "There is no such army.".into()
+        });
     }
 }

@@ -15,7 +15,9 @@ pub fn standing(state: &State) -> String {
     let book = &state.facts.book;
     match book.stage {
         Stage::Over => "Played".into(),
-        stage => format!("Turn {}, {} {} · {}", book.turn.number, book.turn.season, book.turn.year, stage.prose()),
+        stage => {
+            format!("Turn {}, {} {} · {}", book.turn.number, book.turn.season, book.turn.year, stage.prose())
+        }
     }
 }
 
@@ -37,7 +39,12 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
             _ => continue,
         };
         let text = Text::empty().side(side.number()).say(format!(" ({}): {words}.", battle.id()));
-        all.extend(OwedItem::of_sides(seat, std::iter::once(side), ("battles", "own", "To the battles"), |_| text.clone()));
+        all.extend(OwedItem::of_sides(
+            seat,
+            std::iter::once(side),
+            ("battles", "own", "To the battles"),
+            |_| text.clone(),
+        ));
     }
     all
 }
@@ -49,7 +56,10 @@ fn is_known(side: Side, seat: Seat) -> bool {
 /// The book: armies, leaders, promotions.
 pub fn book(state: &State, seat: Seat, head: PageHead) -> Page {
     let (setup, book) = (&state.setup, &state.facts.book);
-    let mut armies = Sheet::new("Armies", &[("Army", Name), ("Strength points", Words), ("Leaders", Words), ("State", Words)]);
+    let mut armies = Sheet::new(
+        "Armies",
+        &[("Army", Name), ("Strength points", Words), ("Leaders", Words), ("State", Words)],
+    );
     for (army, start) in book.army.iter().zip(&setup.armies) {
         // What a strength point is, and what is carried, its side alone knows.
         let own = is_known(start.side, seat);
@@ -59,23 +69,37 @@ pub fn book(state: &State, seat: Seat, head: PageHead) -> Page {
             points.push_str(&format!("; carried: crack {}, other {}", army.carried[0], army.carried[1]));
         }
         let leaders = army.leaders.iter().map(|id| setup.named(*id)).collect::<Vec<_>>().join(", ");
-        let cells = [&*start.name, &points, &leaders, if army.demoralized { "demoralized" } else { "—" }].map(Cell::new);
+        let cells = [&*start.name, &points, &leaders, if army.demoralized { "demoralized" } else { "—" }]
+            .map(Cell::new);
         armies.row(army.id.as_str(), RowState::Here, cells.to_vec());
     }
-    let mut leaders = Sheet::new("Leaders", &[("Leader", Name), ("Stars", Words), ("Ratings", Words), ("State", Words)]);
+    let mut leaders =
+        Sheet::new("Leaders", &[("Leader", Name), ("Stars", Words), ("Ratings", Words), ("State", Words)]);
     for person in &book.leader {
         let Some(leader) = book.in_play(setup, person.id) else { continue };
-        let ratings = format!("initiative {}, tactical {}, army {}", leader.initiative, leader.tactical, leader.army_command);
+        let ratings = format!(
+            "initiative {}, tactical {}, army {}",
+            leader.initiative, leader.tactical, leader.army_command
+        );
         let cells = [&*leader.name, &leader.stars.to_string(), &ratings, person.fate.prose()].map(Cell::new);
         leaders.row(person.id.as_str(), RowState::Here, cells.to_vec());
     }
-    let track = book.track.iter().map(|one| format!("{} (turn {})", one.counter, one.turn)).collect::<Vec<_>>();
+    let track =
+        book.track.iter().map(|one| format!("{} (turn {})", one.counter, one.turn)).collect::<Vec<_>>();
     let pool = book.pool.iter().map(ToString::to_string).collect::<Vec<_>>();
     let facts = vec![
-        ("Promotions on the track".into(), Text::new(if track.is_empty() { "none".into() } else { track.join(", ") })),
+        (
+            "Promotions on the track".into(),
+            Text::new(if track.is_empty() { "none".into() } else { track.join(", ") }),
+        ),
         ("Promotion pool".into(), Text::new(if pool.is_empty() { "none".into() } else { pool.join(", ") })),
     ];
-    let blocks = vec![Block::Owed(owed(state, seat)), Block::Sheet(armies), Block::Sheet(leaders), Block::Facts(facts)];
+    let blocks = vec![
+        Block::Owed(owed(state, seat)),
+        Block::Sheet(armies),
+        Block::Sheet(leaders),
+        Block::Facts(facts),
+    ];
     Page::new(head, &*setup.title, standing(state), blocks)
 }
 
@@ -97,19 +121,32 @@ pub fn battles(state: &State, seat: Seat, head: PageHead) -> Page {
 fn public(state: &State, battle: &Battle) -> Block {
     let day = battle.game_day();
     let clock = match battle.step {
-        Step::Day if battle.turn > 0 => format!("day {}, turn {} of {}, {}", battle.day, battle.turn, day.turns, day.clock(battle.turn)),
+        Step::Day if battle.turn > 0 => {
+            format!("day {}, turn {} of {}, {}", battle.day, battle.turn, day.turns, day.clock(battle.turn))
+        }
         step => step.prose().into(),
     };
     let leads = |side: Side| {
         let leader = battle.halves[side].leads.and_then(|id| battle.muster(side).leader(id));
-        leader.map_or("nobody yet".into(), |leader| format!("{}, radius {}", leader.name, radius(leader.army_command)))
+        leader.map_or("nobody yet".into(), |leader| {
+            format!("{}, radius {}", leader.name, radius(leader.army_command))
+        })
     };
-    let shown = |side: Side| battle.halves[side].shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let shown =
+        |side: Side| battle.halves[side].shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let name = |side: Side| state.setup.army_named(battle.muster(side).army).to_owned();
     let facts = vec![
         ("Attacker".into(), Text::new(name(battle.input.attacker))),
         ("Defender".into(), Text::new(name(battle.input.attacker.enemy()))),
-        ("Where".into(), Text::new(format!("{}, {}, over {}", battle.input.hex, battle.input.terrain, battle.input.crossing.prose()))),
+        (
+            "Where".into(),
+            Text::new(format!(
+                "{}, {}, over {}",
+                battle.input.hex,
+                battle.input.terrain,
+                battle.input.crossing.prose()
+            )),
+        ),
         ("Field".into(), Text::new(battle.field.clone().unwrap_or("not known yet".into()))),
         ("Now".into(), Text::new(clock)),
         ("Union army leader".into(), Text::new(leads(Side::FIRST))),
@@ -123,10 +160,17 @@ fn public(state: &State, battle: &Battle) -> Block {
 
 fn own(battle: &Battle, side: Side) -> Block {
     let half = &battle.halves[side];
-    let mut sheet = Sheet::new("Brigades", &[("Brigade", Name), ("Stands", Words), ("Class", Words), ("On the day", Words)]);
+    let mut sheet = Sheet::new(
+        "Brigades",
+        &[("Brigade", Name), ("Stands", Words), ("Class", Words), ("On the day", Words)],
+    );
     for (_, brigade) in half.oob.iter().flat_map(|oob| oob.brigades()) {
         let class = brigade.class(battle.muster(side)).map_or("—", crate::words::Class::word);
-        let rating = half.rated.iter().find(|rated| rated.of == brigade.id).map_or("—", |rated| rated.rating.prose());
+        let rating = half
+            .rated
+            .iter()
+            .find(|rated| rated.of == brigade.id)
+            .map_or("—", |rated| rated.rating.prose());
         let cells = [brigade.id.as_str(), &brigade.stands().to_string(), class, rating].map(Cell::new);
         sheet.row(brigade.id.as_str(), RowState::Here, cells.to_vec());
     }
@@ -136,13 +180,22 @@ fn own(battle: &Battle, side: Side) -> Block {
     });
     let facts = vec![("Flank marches".into(), Text::new(flanks))];
     let id = format!("own-{}-{}", battle.id(), side.number());
-    Panel::new(id, "Order of battle", vec![Block::Facts(facts), Block::Sheet(sheet)]).secret(side.only()).block()
+    Panel::new(id, "Order of battle", vec![Block::Facts(facts), Block::Sheet(sheet)])
+        .secret(side.only())
+        .block()
 }
 
 fn sealed(battle: &Battle) -> Block {
-    let marches: Vec<String> =
-        battle.sealed.marches.iter().map(|march| format!("{} {}: {}", march.role, march.flank, march.speed)).collect();
-    let facts = vec![("Marches".into(), Text::new(if marches.is_empty() { "not rolled".into() } else { marches.join(", ") }))];
+    let marches: Vec<String> = battle
+        .sealed
+        .marches
+        .iter()
+        .map(|march| format!("{} {}: {}", march.role, march.flank, march.speed))
+        .collect();
+    let facts = vec![(
+        "Marches".into(),
+        Text::new(if marches.is_empty() { "not rolled".into() } else { marches.join(", ") }),
+    )];
     let id = format!("sealed-{}", battle.id());
     Panel::new(id, "Sealed", vec![Block::Facts(facts)]).secret(crate::rules::SEALED).block()
 }

@@ -39,7 +39,8 @@ impl Battle {
     pub fn counters_on_table(&self, side: Side) -> Vec<(LeaderId, bool)> {
         let half = &self.halves[side];
         let (Some(oob), Some(flanks)) = (&half.oob, &half.flanks) else { return Vec::new() };
-        let mut all: Vec<(LeaderId, bool)> = oob.counters().iter().map(|(leader, _)| (*leader, true)).collect();
+        let mut all: Vec<(LeaderId, bool)> =
+            oob.counters().iter().map(|(leader, _)| (*leader, true)).collect();
         for (flank, force) in flanks.each() {
             let entered = half.entered.contains(&flank);
             for leader in crate::oob::flank::company(oob, force) {

@@ -116,7 +116,8 @@ pub fn fates(battle: &Battle, options: &Options) -> Vec<Fated> {
     let mut all = Vec::new();
     for (place, (of_attacker, of_defender)) in places(options.flank_match).into_iter().enumerate() {
         let (one, other) = (force(Role::Attacker, of_attacker), force(Role::Defender, of_defender));
-        let mut push = |role: Role, flank, fate| all.push(Fated { side: battle.input.side(role), flank, fate });
+        let mut push =
+            |role: Role, flank, fate| all.push(Fated { side: battle.input.side(role), flank, fate });
         if let (Some(one), Some(other)) = (one, other) {
             let meets = match meeting(one.1, other.1, options.encounter_matrix) {
                 Meeting::Always => true,
@@ -142,7 +143,11 @@ pub fn fates(battle: &Battle, options: &Options) -> Vec<Fated> {
 impl Battle {
     /// What becomes of a force.
     pub fn fate(&self, side: Side, flank: Flank) -> Option<Fate> {
-        self.sealed.fates.iter().find(|fated| fated.side == side && fated.flank == flank).map(|fated| fated.fate)
+        self.sealed
+            .fates
+            .iter()
+            .find(|fated| fated.side == side && fated.flank == flank)
+            .map(|fated| fated.fate)
     }
 
     /// The weight of a stand of a brigade.
@@ -166,7 +171,9 @@ impl Battle {
         let mut brigades: Vec<(UnitId, u32, u32)> = force
             .brigades
             .iter()
-            .filter_map(|id| Some((*id, oob.brigade(*id)?.1.stands().into(), self.weight_of(side, *id, measure))))
+            .filter_map(|id| {
+                Some((*id, oob.brigade(*id)?.1.stands().into(), self.weight_of(side, *id, measure)))
+            })
             .collect();
         // Heavy stands first, so that single ones are left to make the rest exact.
         brigades.sort_by_key(|(_, _, weight)| std::cmp::Reverse(*weight));
@@ -183,7 +190,10 @@ impl Battle {
         if left == 0 {
             return Some((whole, None));
         }
-        let exact = rest.iter().rev().find(|(_, stands, weight)| left.is_multiple_of(*weight) && left / weight < *stands);
+        let exact = rest
+            .iter()
+            .rev()
+            .find(|(_, stands, weight)| left.is_multiple_of(*weight) && left / weight < *stands);
         let (brigade, _, weight) = *exact.or(rest.first())?;
         let stands = u16::try_from(left.div_ceil(weight)).unwrap_or(u16::MAX);
         Some((whole, Some(Split { brigade, stands })))

@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::exact::Exact;
 use crate::oob::Oob;
 use crate::setup::{Leader, Ratio, Sp, Turn};
-use crate::words::{ArmyId, BattleId, Crossing, Edge, Flank, HexId, Inches, LeaderId, Rating, Role, Size, SpId};
+use crate::words::{
+    ArmyId, BattleId, Crossing, Edge, Flank, HexId, Inches, LeaderId, Rating, Role, Size, SpId,
+};
 use crate::words::{Speed, Step, Terrain, UnitId};
 
 pub use fates::Fate;

@@ -117,7 +117,8 @@ fn accounts(battle: &Battle, side: Side, options: &Options) -> (Vec<SpId>, [Exac
     let lost = lost(battle, side, options);
     let (mut removed, mut carried) = (Vec::new(), [Exact::NONE; 2]);
     let wished = half.report.iter().flat_map(|report| report.remove.iter().copied());
-    let order: Vec<SpId> = wished.chain(by_losses(battle, side)).chain(muster.sp.iter().map(|sp| sp.id)).collect();
+    let order: Vec<SpId> =
+        wished.chain(by_losses(battle, side)).chain(muster.sp.iter().map(|sp| sp.id)).collect();
     for account in Account::ALL {
         let at = *account as usize;
         let sum = muster.carried[at] + Exact::stands(lost[at], battle.ratio().stands);
@@ -145,7 +146,8 @@ fn by_losses(battle: &Battle, side: Side) -> Vec<SpId> {
     let (Some(oob), Some(report)) = (&half.oob, &half.report) else { return Vec::new() };
     let losses = |id: SpId| -> u32 {
         let of = |line: &&super::Losses| {
-            oob.brigade(line.brigade).is_some_and(|(_, brigade)| brigade.of.iter().any(|share| share.sp == id))
+            oob.brigade(line.brigade)
+                .is_some_and(|(_, brigade)| brigade.of.iter().any(|share| share.sp == id))
         };
         report.brigades.iter().filter(of).map(super::Losses::lost).sum()
     };
@@ -173,7 +175,9 @@ fn half(battle: &Battle, side: Side, options: &Options) -> HalfOutcome {
         promote(&mut sp, crack, &mut carried);
     }
     let mut leaders: Vec<(LeaderId, Fate)> = Vec::new();
-    leaders.extend(half.report.iter().flat_map(|report| report.leaders.iter().map(|one| (one.leader, one.fate))));
+    leaders.extend(
+        half.report.iter().flat_map(|report| report.leaders.iter().map(|one| (one.leader, one.fate))),
+    );
     leaders.extend(half.checked.iter().map(|one| (one.leader, one.fate)));
     leaders.retain(|(_, fate)| *fate != Fate::Active);
     // [CWFF-8C-1] [CWFF-9B-1]

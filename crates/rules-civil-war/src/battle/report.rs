@@ -51,7 +51,8 @@ impl Losses {
 /// [CWFF-9A-1] [CWFF-9D-1] Whether a report can be true.
 pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) -> Checked {
     let half = &battle.halves[side];
-    let oob = why.need(half.oob.as_ref(), "CWFF-9A-1", "data", || "This side has no order of battle.".into())?;
+    let oob =
+        why.need(half.oob.as_ref(), "CWFF-9A-1", "data", || "This side has no order of battle.".into())?;
     for (at, line) in report.brigades.iter().enumerate() {
         let (_, brigade) = why.need(oob.brigade(line.brigade), "CWFF-9A-1", "data", || {
             format!("There is no brigade {} in this order of battle.", line.brigade)
@@ -59,13 +60,18 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
         let again = report.brigades[..at].iter().any(|earlier| earlier.brigade == line.brigade);
         why.unless(!again, "CWFF-9A-1", "dup", || format!("{} is reported twice.", line.brigade))?;
         let on_table = battle.stands_on_table(side, line.brigade, brigade.stands());
-        why.unless(line.lost() + u32::from(line.skedaddled) <= on_table.into(), "CWFF-9A-1", "range", || {
-            format!(
-                "{} had {on_table} stands on the table; {} are reported lost.",
-                line.brigade,
-                line.lost() + u32::from(line.skedaddled)
-            )
-        })?;
+        why.unless(
+            line.lost() + u32::from(line.skedaddled) <= on_table.into(),
+            "CWFF-9A-1",
+            "range",
+            || {
+                format!(
+                    "{} had {on_table} stands on the table; {} are reported lost.",
+                    line.brigade,
+                    line.lost() + u32::from(line.skedaddled)
+                )
+            },
+        )?;
     }
     let batteries = oob.all_batteries().total();
     why.unless(u32::from(report.batteries) <= batteries, "CWFF-9A-1", "range", || {
@@ -74,9 +80,8 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
     let there = battle.counters_on_table(side);
     for (at, fallen) in report.leaders.iter().enumerate() {
         let known = there.iter().find(|(leader, _)| *leader == fallen.leader);
-        let (_, was_there) = why.need(known, "CWFF-9D-1", "data", || {
-            format!("{} is no counter of this army.", fallen.leader)
-        })?;
+        let (_, was_there) = why
+            .need(known, "CWFF-9D-1", "data", || format!("{} is no counter of this army.", fallen.leader))?;
         why.unless(*was_there, "CWFF-9D-1", "not-eligible", || {
             format!("{} was never on the table.", fallen.leader)
         })?;
@@ -109,7 +114,8 @@ impl Battle {
     pub fn was_on_table(&self, side: Side, sp: SpId) -> bool {
         let half = &self.halves[side];
         let Some(oob) = &half.oob else { return false };
-        let mut brigades = oob.brigades().filter(|(_, brigade)| brigade.of.iter().any(|share| share.sp == sp));
+        let mut brigades =
+            oob.brigades().filter(|(_, brigade)| brigade.of.iter().any(|share| share.sp == sp));
         brigades.any(|(_, brigade)| self.stands_on_table(side, brigade.id, brigade.stands()) > 0)
     }
 }

@@ -29,7 +29,8 @@ pub const fn attached(rating: Rating) -> i32 {
 /// [CWFF-11A-1] [CWFF-11C-2] [CWFF-R40] Whether a corps leader counts as inside: so far from the army leader, who may be
 /// attached; `None` where the army has none any more.
 pub fn inside(army_leader: Option<(Inches, i32, bool)>) -> bool {
-    army_leader.is_some_and(|(distance, army_command, attached)| !attached && distance <= radius(army_command))
+    army_leader
+        .is_some_and(|(distance, army_command, attached)| !attached && distance <= radius(army_command))
 }
 
 /// [CWFF-11D-3] How many maneuver rolls a turn may be rolled again, and whether the enemy chooses them.

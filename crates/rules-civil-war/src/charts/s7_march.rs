@@ -56,7 +56,9 @@ pub fn meeting(one: Speed, other: Speed, matrix: Matrix) -> Meeting {
     match (one, other, matrix) {
         _ if one == other => Meeting::Always,
         (Swift, Deliberate, _) | (Deliberate, Swift, _) => Meeting::Even,
-        (Deliberate, Plodding, Matrix::Corrected) | (Plodding, Deliberate, Matrix::Corrected) => Meeting::Even,
+        (Deliberate, Plodding, Matrix::Corrected) | (Plodding, Deliberate, Matrix::Corrected) => {
+            Meeting::Even
+        }
         (Swift, Plodding, Matrix::Literal) | (Plodding, Swift, Matrix::Literal) => Meeting::Even,
         _ => Meeting::Never,
     }

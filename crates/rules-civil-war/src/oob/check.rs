@@ -43,13 +43,26 @@ pub struct Found {
 }
 
 impl Found {
-    fn unless(&mut self, holds: bool, rule: &'static str, place: impl Display, sentence: impl FnOnce() -> String) {
+    fn unless(
+        &mut self,
+        holds: bool,
+        rule: &'static str,
+        place: impl Display,
+        sentence: impl FnOnce() -> String,
+    ) {
         if !holds {
             self.problems.push(Problem { rule, place: place.to_string(), sentence: sentence() });
         }
     }
 
-    fn advise(&mut self, strict: bool, holds: bool, rule: &'static str, place: impl Display, sentence: String) {
+    fn advise(
+        &mut self,
+        strict: bool,
+        holds: bool,
+        rule: &'static str,
+        place: impl Display,
+        sentence: String,
+    ) {
         if !holds {
             let problem = Problem { rule, place: place.to_string(), sentence };
             if strict { &mut self.problems } else { &mut self.advice }.push(problem);
@@ -116,7 +129,9 @@ fn strength(oob: &Oob, Terms { muster, ratio, .. }: Terms<'_>, found: &mut Found
             });
         }
         found.unless(!may_lack, "CWFF-4A-1", "", || {
-            format!("One strength point of the account {account} lacks {missing} stands that were lost before.")
+            format!(
+                "One strength point of the account {account} lacks {missing} stands that were lost before."
+            )
         });
     }
 }
@@ -146,8 +161,7 @@ fn batteries(oob: &Oob, Terms { muster, ratio, .. }: Terms<'_>, found: &mut Foun
     }
     let mounted = arms.values().filter(|arms| **arms == [Arm::Cavalry]).count();
     let of = |n: usize| u16::try_from(n).unwrap_or(u16::MAX).saturating_mul(ratio.batteries);
-    let wanted =
-        Batteries { foot: of(muster.sp.len().saturating_sub(mounted)), horse: of(mounted) };
+    let wanted = Batteries { foot: of(muster.sp.len().saturating_sub(mounted)), horse: of(mounted) };
     let given = oob.all_batteries();
     found.unless(given == wanted, "CWFF-4A-2", "", || {
         format!(
@@ -169,7 +183,11 @@ fn leaders(oob: &Oob, terms: Terms<'_>, found: &mut Found) {
     for leader in &terms.muster.leaders {
         let n = times(leader.id);
         found.unless(n == 1, "CWFF-4B-1", leader.id, || {
-            if n == 0 { format!("{} is missing.", leader.name) } else { format!("{} stands here twice.", leader.name) }
+            if n == 0 {
+                format!("{} is missing.", leader.name)
+            } else {
+                format!("{} stands here twice.", leader.name)
+            }
         });
     }
     let weak = terms.step_down && under_strength::is_weak(terms.muster, terms.ratio);
@@ -251,12 +269,18 @@ fn structure(oob: &Oob, terms: Terms<'_>, found: &mut Found) {
         found.advise(terms.strict, (2..=5).contains(&n), "CWFF-4E-1", division.id, sentence);
     }
     for (_, brigade) in oob.brigades() {
-        found.unless(brigade.stands() > 0 && brigade.of.iter().all(|share| share.stands > 0), "CWFF-4-1", brigade.id, || {
-            format!("{} has no stands, or names a strength point for none.", brigade.id)
-        });
+        found.unless(
+            brigade.stands() > 0 && brigade.of.iter().all(|share| share.stands > 0),
+            "CWFF-4-1",
+            brigade.id,
+            || format!("{} has no stands, or names a strength point for none.", brigade.id),
+        );
         let known = brigade.of.iter().all(|share| terms.muster.sp(share.sp).is_some());
-        found.unless(!known || brigade.of.is_empty() || brigade.class(terms.muster).is_some(), "CWFF-4F-5", brigade.id, || {
-            format!("{} mixes stands of different experience.", brigade.id)
-        });
+        found.unless(
+            !known || brigade.of.is_empty() || brigade.class(terms.muster).is_some(),
+            "CWFF-4F-5",
+            brigade.id,
+            || format!("{} mixes stands of different experience.", brigade.id),
+        );
     }
 }

@@ -30,7 +30,8 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
             format!("A force has at least {} stands; that on the {flank} has {}.", ratio.stands, foot + horse)
         })?;
     }
-    let marching: u32 = flanks.each().map(|(_, force)| oob.weigh(muster, &force.brigades)).map(|(a, b)| a + b).sum();
+    let marching: u32 =
+        flanks.each().map(|(_, force)| oob.weigh(muster, &force.brigades)).map(|(a, b)| a + b).sum();
     // [CWFF-R10]
     why.unless(2 * marching <= oob.stands(), "CWFF-5A-1", "flank-limit", || {
         format!("At most half of the {} stands march around flanks; here {marching} do.", oob.stands())
@@ -57,13 +58,15 @@ fn leader(oob: &Oob, muster: &Muster, ratio: Ratio, force: &Force, why: &mut Rea
 /// The counters that march with a force: its leader, and whoever leads a division or a corps all of which marches.
 pub fn company(oob: &Oob, force: &Force) -> Vec<crate::words::LeaderId> {
     let marches = |division: &super::Division| {
-        !division.brigades.is_empty() && division.brigades.iter().all(|brigade| force.brigades.contains(&brigade.id))
+        !division.brigades.is_empty()
+            && division.brigades.iter().all(|brigade| force.brigades.contains(&brigade.id))
     };
     let mut all = vec![force.leader];
-    all.extend(oob.divisions.iter().filter(|division| marches(division)).filter_map(|division| division.leader));
-    let whole = |corps: &&super::Corps| {
-        oob.of_corps(corps.id).count() > 0 && oob.of_corps(corps.id).all(marches)
-    };
+    all.extend(
+        oob.divisions.iter().filter(|division| marches(division)).filter_map(|division| division.leader),
+    );
+    let whole =
+        |corps: &&super::Corps| oob.of_corps(corps.id).count() > 0 && oob.of_corps(corps.id).all(marches);
     all.extend(oob.corps.iter().filter(whole).filter_map(|corps| corps.leader));
     all.sort();
     all.dedup();

@@ -119,7 +119,9 @@ impl Oob {
 
     /// Every brigade with its division.
     pub fn brigades(&self) -> impl Iterator<Item = (&Division, &Brigade)> {
-        self.divisions.iter().flat_map(|division| division.brigades.iter().map(move |brigade| (division, brigade)))
+        self.divisions
+            .iter()
+            .flat_map(|division| division.brigades.iter().map(move |brigade| (division, brigade)))
     }
 
     /// A brigade with its division.
@@ -142,7 +144,9 @@ impl Oob {
         let mut all: Vec<(LeaderId, Option<Rank>)> = Vec::new();
         all.extend(self.army_leader.map(|leader| (leader, Some(Rank::Army))));
         all.extend(self.corps.iter().filter_map(|corps| Some((corps.leader?, Some(Rank::Corps)))));
-        all.extend(self.divisions.iter().filter_map(|division| Some((division.leader?, Some(Rank::Division)))));
+        all.extend(
+            self.divisions.iter().filter_map(|division| Some((division.leader?, Some(Rank::Division)))),
+        );
         all.extend(self.attached.iter().map(|leader| (*leader, None)));
         all
     }
@@ -159,9 +163,11 @@ impl Oob {
     /// [CWFF-R3]
     pub fn arm(&self, division: &Division, muster: &Muster) -> Arm {
         let corps = self.corps_of(division).and_then(|corps| corps.leader);
-        let mounted = division.leader.into_iter().chain(corps).any(|leader| {
-            muster.leader(leader).is_some_and(|leader: &Leader| leader.cavalry)
-        });
+        let mounted = division
+            .leader
+            .into_iter()
+            .chain(corps)
+            .any(|leader| muster.leader(leader).is_some_and(|leader: &Leader| leader.cavalry));
         if mounted { Arm::Cavalry } else { Arm::Infantry }
     }
 
@@ -188,6 +194,10 @@ impl Muster {
     /// The stands that are missing from one strength point of an account. [CWFF-R17]
     pub fn missing(&self, account: Account, ratio: Ratio) -> u32 {
         let is_there = self.sp.iter().any(|sp| sp.class.account() == account);
-        if is_there { self.carried[account as usize].in_stands(ratio.stands).min(ratio.stands.into()) } else { 0 }
+        if is_there {
+            self.carried[account as usize].in_stands(ratio.stands).min(ratio.stands.into())
+        } else {
+            0
+        }
     }
 }

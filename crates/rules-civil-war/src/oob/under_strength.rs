@@ -13,8 +13,11 @@ pub fn commands(muster: &Muster) -> (u32, u32) {
     let count = |holds: &dyn Fn(&Leader) -> bool| {
         u32::try_from(muster.leaders.iter().filter(|leader| holds(leader)).count()).unwrap_or(u32::MAX)
     };
-    let (one, two, three) =
-        (count(&|leader| leader.stars == 1), count(&|leader| leader.stars == 2), count(&|leader| leader.stars == 3));
+    let (one, two, three) = (
+        count(&|leader| leader.stars == 1),
+        count(&|leader| leader.stars == 2),
+        count(&|leader| leader.stars == 3),
+    );
     let four = count(&|leader| leader.stars == 4);
     // One with three stars may lead the army, where nobody has four.
     (one, two + if four > 0 { three } else { three.saturating_sub(1) })
@@ -37,12 +40,17 @@ pub fn check(oob: &Oob, terms: Terms<'_>, note: &mut dyn FnMut(&'static str, Str
     for division in &oob.divisions {
         let stands = division.stands();
         if stands > most || stands == 0 {
-            let sentence = format!("A division leader commands at most {most} stands; {} has {stands}.", division.id);
+            let sentence =
+                format!("A division leader commands at most {most} stands; {} has {stands}.", division.id);
             note("CWFF-4C-1", division.id.to_string(), sentence);
         }
     }
     if small > 1 {
-        note("CWFF-R5", String::new(), format!("Only the last leader commands less than {sp} stands; here {small} do."));
+        note(
+            "CWFF-R5",
+            String::new(),
+            format!("Only the last leader commands less than {sp} stands; here {small} do."),
+        );
     }
     for corps in &oob.corps {
         let stands: u32 = oob.of_corps(corps.id).map(Division::stands).sum();
@@ -59,17 +67,29 @@ pub fn check(oob: &Oob, terms: Terms<'_>, note: &mut dyn FnMut(&'static str, Str
 }
 
 /// Corps leaders take their spans first; nobody who is no counter commands while a counter is without a command.
-fn in_rank_order(oob: &Oob, Terms { muster, ratio, .. }: Terms<'_>, note: &mut dyn FnMut(&'static str, String, String)) {
+fn in_rank_order(
+    oob: &Oob,
+    Terms { muster, ratio, .. }: Terms<'_>,
+    note: &mut dyn FnMut(&'static str, String, String),
+) {
     let (_, corps) = commands(muster);
     let room = muster.stands(ratio) / (2 * u32::from(ratio.stands));
     let wanted = corps.min(room) as usize;
     let led = oob.corps.iter().filter(|corps| corps.leader.is_some()).count();
     if led < wanted {
-        note("CWFF-R5", String::new(), format!("There are strength points for {wanted} corps leaders; {led} command."));
+        note(
+            "CWFF-R5",
+            String::new(),
+            format!("There are strength points for {wanted} corps leaders; {led} command."),
+        );
     }
     let idle = oob.attached.iter().filter(|id| muster.leader(**id).is_some_and(|leader| leader.stars < 4));
     let average = oob.divisions.iter().filter(|division| division.leader.is_none()).count();
     for leader in idle.take(average) {
-        note("CWFF-R5", leader.to_string(), format!("{leader} has no command while a division has no counter."));
+        note(
+            "CWFF-R5",
+            leader.to_string(),
+            format!("{leader} has no command while a division has no counter."),
+        );
     }
 }

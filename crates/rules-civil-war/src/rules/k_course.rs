@@ -41,7 +41,9 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
         let (state, book) = (cx.state(), &cx.state().facts.book);
         why.unless(book.stage != Stage::Over, "CWFF-10E-2", "step", || "The last turn is played.".into())?;
         let left = super::s10_promotions::waiting(state).count();
-        why.unless(left == 0, "CWFF-10B-1", "incomplete", || format!("{left} promotions are not rolled for."))?;
+        why.unless(left == 0, "CWFF-10B-1", "incomplete", || {
+            format!("{left} promotions are not rolled for.")
+        })?;
         let last = book.stage == Stage::Pulses && book.turn.number >= state.setup.last;
         why.unless(!last || state.open_battles().next().is_none(), "CWFF-10E-2", "incomplete", || {
             "The last turn ends when no battle is open.".into()
@@ -51,7 +53,11 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
     if stage == Stage::Reinforcement {
         return cx.record(PulsesBegan { turn: turn.number });
     }
-    if turn.number >= cx.setup().last { cx.record(CampaignEnded {}) } else { cx.record(NextTurn { turn: turn.next() }) }
+    if turn.number >= cx.setup().last {
+        cx.record(CampaignEnded {})
+    } else {
+        cx.record(NextTurn { turn: turn.next() })
+    }
 }
 
 /// [CWFF-10D-1] [K2] The neutral enters the dice of a pulse, as they fell at the board.
@@ -59,8 +65,12 @@ pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
     let pulse = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-10D-1")?;
         let book = &cx.state().facts.book;
-        why.unless(book.stage == Stage::Pulses, "CWFF-10D-1", "step", || "Pulses come after the reinforcement phase.".into())?;
-        why.unless(dice.iter().all(|die| (1..=6).contains(die)), "CWFF-10D-1", "range", || "A die shows 1 to 6.".into())?;
+        why.unless(book.stage == Stage::Pulses, "CWFF-10D-1", "step", || {
+            "Pulses come after the reinforcement phase.".into()
+        })?;
+        why.unless(dice.iter().all(|die| (1..=6).contains(die)), "CWFF-10D-1", "range", || {
+            "A die shows 1 to 6.".into()
+        })?;
         Ok(book.pulse + 1)
     })?;
     cx.record(PulseBegan { pulse, union: dice[0], confederate: dice[1] })
@@ -69,10 +79,14 @@ pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
 fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> Checked {
     why.umpire(seat, "CWFF-1-1")?;
     let (setup, book) = (&state.setup, &state.facts.book);
-    why.unless(book.stage == Stage::Pulses, "CWFF-1-1", "step", || "Battles are fought in the pulses.".into())?;
+    why.unless(book.stage == Stage::Pulses, "CWFF-1-1", "step", || {
+        "Battles are fought in the pulses.".into()
+    })?;
     let side = |id| setup.armies.iter().find(|army| army.id == id).map(|army| army.side);
-    let attacker = why.need(side(opening.attacker), "CWFF-1-1", "data", || "There is no such attacker.".into())?;
-    let defender = why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
+    let attacker =
+        why.need(side(opening.attacker), "CWFF-1-1", "data", || "There is no such attacker.".into())?;
+    let defender =
+        why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
     why.unless(attacker != defender, "CWFF-1-1", "data", || "An army fights the enemy.".into())?;
     for army in [opening.attacker, opening.defender] {
         why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || format!("{army} is in a battle."))?;
@@ -82,9 +96,13 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
     let hex = setup.hex(opening.hex);
     why.unless(hex.is_some(), "CWFF-2-1", "data", || format!("There is no hex {}.", opening.hex))?;
     let column = opening.column.trim();
-    why.unless(!column.is_empty() && column.len() <= 12, "CWFF-9C-1", "data", || "Name the column of the table.".into())?;
+    why.unless(!column.is_empty() && column.len() <= 12, "CWFF-9C-1", "data", || {
+        "Name the column of the table.".into()
+    })?;
     // The battle stands in the log under its first turn, whatever the book does meanwhile.
-    why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || "Too many battles.".into())
+    why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || {
+        "Too many battles.".into()
+    })
 }
 
 /// [CWFF-1-1] [CWFF-9C-1] The neutral opens a battle; several may be open at once.

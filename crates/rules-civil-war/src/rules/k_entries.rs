@@ -32,10 +32,13 @@ pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
 pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
         let side = free(cx, army, why)?;
-        let holder = cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
+        let holder =
+            cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
         let holder = why.need(holder, RULE, "data", || format!("There is no strength point {sp}."))?.id;
         let from = free(cx, holder, why)?;
-        why.unless(from == side && holder != army, RULE, "not-allowed", || format!("{sp} cannot join {army}."))
+        why.unless(from == side && holder != army, RULE, "not-allowed", || {
+            format!("{sp} cannot join {army}.")
+        })
     })?;
     cx.record(SpMoved { sp, army })
 }
@@ -44,9 +47,11 @@ pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
 pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
         let side = free(cx, army, why)?;
-        let card = why.need(cx.setup().card(leader), RULE, "data", || format!("There is no leader {leader}."))?;
+        let card =
+            why.need(cx.setup().card(leader), RULE, "data", || format!("There is no leader {leader}."))?;
         why.unless(card.side == side, RULE, "not-allowed", || format!("{leader} fights for the enemy."))?;
-        let holder = cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
+        let holder =
+            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
         why.unless(holder != Some(army), RULE, "dup", || format!("{leader} is there."))?;
         if let Some(holder) = holder {
             free(cx, holder, why)?;
@@ -60,9 +65,14 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
 pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
     cx.check(|why| {
         why.umpire(cx.seat(), RULE)?;
-        let person = why.need(cx.state().facts.book.person(leader), RULE, "data", || format!("There is no leader {leader}."))?;
-        why.unless(person.fate == Fate::Wounded, RULE, "not-allowed", || format!("{leader} is not wounded."))?;
-        let army = cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
+        let person = why.need(cx.state().facts.book.person(leader), RULE, "data", || {
+            format!("There is no leader {leader}.")
+        })?;
+        why.unless(person.fate == Fate::Wounded, RULE, "not-allowed", || {
+            format!("{leader} is not wounded.")
+        })?;
+        let army =
+            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
         if let Some(army) = army {
             free(cx, army, why)?;
         }

@@ -8,7 +8,9 @@ use crate::words::{CounterId, LeaderId, Stage};
 pub fn waiting(state: &State) -> impl Iterator<Item = &Waiting> {
     let book = &state.facts.book;
     let now = book.turn.number;
-    book.track.iter().filter(move |waiting| book.stage == Stage::Reinforcement && waiting.turn < now && waiting.rolled < now)
+    book.track.iter().filter(move |waiting| {
+        book.stage == Stage::Reinforcement && waiting.turn < now && waiting.rolled < now
+    })
 }
 
 /// [CWFF-10B-1] [CWFF-10C-1] One roll: less the turns waited, against the tactical rating of the counter in play.
@@ -20,13 +22,16 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
             format!("This belongs to {}.", Stage::Reinforcement.prose())
         })?;
         let on_track = book.track.iter().find(|waiting| waiting.counter == counter);
-        let on_track = why.need(on_track, "CWFF-10B-1", "data", || format!("{counter} is not on the track."))?;
+        let on_track =
+            why.need(on_track, "CWFF-10B-1", "data", || format!("{counter} is not on the track."))?;
         why.unless(on_track.rolled < book.turn.number, "CWFF-10B-1", "dup", || {
             format!("{counter} was rolled for in this phase.")
         })?;
         let waited = book.turn.number.saturating_sub(on_track.turn);
         why.unless(waited > 0, "CWFF-R21", "step", || "The first roll comes a turn later.".into())?;
-        let card = why.need(state.setup.counter(counter), "CWFF-10B-1", "data", || "There is no such counter.".into())?;
+        let card = why.need(state.setup.counter(counter), "CWFF-10B-1", "data", || {
+            "There is no such counter.".into()
+        })?;
         let tactical = book.in_play(&state.setup, card.leader).map_or(0, |leader| leader.tactical);
         let number = state.setup.counters.iter().position(|one| one.id == counter).unwrap_or(0);
         Ok((card.leader, i32::from(waited), tactical, number))
@@ -34,7 +39,8 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     let turn = cx.state().facts.book.turn.number;
     let die = kernel::Die::D(cx.setup().promotion_die);
     let name = Id::new(&format!("turn-{turn}:{number}")).unwrap_or_default();
-    let ask = Ask::new(RuleId("CWFF-10B-1"), "Promotion").about(counter).known_as(name).seen_by(Audience::Public);
+    let ask =
+        Ask::new(RuleId("CWFF-10B-1"), "Promotion").about(counter).known_as(name).seen_by(Audience::Public);
     let promoted = cx.roll(ask, die)? - waited <= tactical;
     cx.record(PromotionRolled { counter, leader, turn, promoted })
 }
@@ -70,15 +76,22 @@ pub fn pool(state: &State, side: Side) -> Vec<CounterId> {
 pub fn take(cx: &mut Cx<'_>) -> Adjudged {
     let (side, counters) = cx.check(|why| {
         let (side, die) = may_use(cx.state(), cx.seat(), why)?;
-        why.unless(!die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || "You won the pulse with an even die.".into())?;
+        why.unless(!die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
+            "You won the pulse with an even die.".into()
+        })?;
         let counters = pool(cx.state(), side);
-        why.unless(!counters.is_empty(), "CWFF-10E-1", "not-eligible", || "You have no promotions in the pool.".into())?;
+        why.unless(!counters.is_empty(), "CWFF-10E-1", "not-eligible", || {
+            "You have no promotions in the pool.".into()
+        })?;
         Ok((side, counters))
     })?;
     let book = &cx.state().facts.book;
     let name = Id::new(&format!("turn-{}.{}", book.turn.number, book.pulse)).unwrap_or_default();
     let lots: Vec<Id> = counters.iter().map(|counter| Id::from(*counter)).collect();
-    let ask = Ask::new(RuleId("CWFF-10E-1"), "Promotion").of(side.number()).known_as(name).seen_by(Audience::Public);
+    let ask = Ask::new(RuleId("CWFF-10E-1"), "Promotion")
+        .of(side.number())
+        .known_as(name)
+        .seen_by(Audience::Public);
     let at = if lots.len() == 1 { 0 } else { cx.lot(ask, &lots)? };
     let Some(counter) = counters.get(at).copied() else { return Ok(()) };
     cx.record(FreeUsed { side })?;

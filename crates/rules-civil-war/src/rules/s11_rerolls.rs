@@ -23,7 +23,14 @@ pub(super) fn introduce(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 }
 
 /// [CWFF-11D-3] [CWFF-R27] Whether a maneuver of a side may be rolled again, by its own leader's choice or by the enemy's.
-fn may_reroll(state: &State, seat: Seat, id: BattleId, brigade: UnitId, forced: bool, why: &mut Reasons) -> Checked<Side> {
+fn may_reroll(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    brigade: UnitId,
+    forced: bool,
+    why: &mut Reasons,
+) -> Checked<Side> {
     let asks = why.side(seat, "CWFF-11D-3")?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-11D-3", why)?;
     why.unless(battle.turn > 0, "CWFF-11D-3", "step", || "The first turn has not begun.".into())?;
@@ -61,15 +68,21 @@ fn may_ask(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut R
     let side = why.side(seat, "CWFF-7A-5")?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-7A-5", why)?;
     let half = &battle.halves[side];
-    why.unless(half.came.contains(&brigade), "CWFF-7A-5", "data", || format!("{brigade} is no brigade of yours on the table."))?;
+    why.unless(half.came.contains(&brigade), "CWFF-7A-5", "data", || {
+        format!("{brigade} is no brigade of yours on the table.")
+    })?;
     let chain = half.oob.as_ref().and_then(|oob| {
         let (division, _) = oob.brigade(brigade)?;
         Some([division.leader, oob.corps_of(division).and_then(|corps| corps.leader)])
     });
     let poltroon = chain.into_iter().flatten().flatten().any(|leader| {
-        half.rated.iter().any(|rated| rated.of.as_str() == leader.as_str() && rated.rating == Rating::Poltroon)
+        half.rated
+            .iter()
+            .any(|rated| rated.of.as_str() == leader.as_str() && rated.rating == Rating::Poltroon)
     });
-    why.unless(poltroon, "CWFF-7A-5", "not-eligible", || "No division or corps leader of this brigade is a Poltroon.".into())?;
+    why.unless(poltroon, "CWFF-7A-5", "not-eligible", || {
+        "No division or corps leader of this brigade is a Poltroon.".into()
+    })?;
     Ok(side)
 }
 

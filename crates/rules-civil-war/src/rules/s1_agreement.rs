@@ -23,7 +23,13 @@ pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
 }
 
 /// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed.
-fn may_enter(cx: &Cx<'_>, battle: BattleId, lost: &[SpId], crack: (Side, Option<SpId>), why: &mut Reasons) -> Checked {
+fn may_enter(
+    cx: &Cx<'_>,
+    battle: BattleId,
+    lost: &[SpId],
+    crack: (Side, Option<SpId>),
+    why: &mut Reasons,
+) -> Checked {
     why.umpire(cx.seat(), "CWFF-1-1")?;
     let battle = at_step(cx.state(), battle, &[Step::Agreement], "CWFF-1-1", why)?;
     for (at, id) in lost.iter().enumerate() {
@@ -32,7 +38,8 @@ fn may_enter(cx: &Cx<'_>, battle: BattleId, lost: &[SpId], crack: (Side, Option<
         why.unless(!lost[..at].contains(id), "CWFF-4F-2", "dup", || format!("{id} is lost once."))?;
     }
     let (winner, Some(id)) = crack else { return Ok(()) };
-    let fits = crate::battle::outcome::may_promote(battle, winner, id, &cx.setup().options) && !lost.contains(&id);
+    let fits =
+        crate::battle::outcome::may_promote(battle, winner, id, &cx.setup().options) && !lost.contains(&id);
     why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))
 }
 

@@ -26,14 +26,18 @@ pub fn draw(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
         why.umpire(cx.seat(), "CWFF-2-2")?;
         let fields = at_field(cx, battle, why)?;
         let by_lot = cx.setup().options.battlefield_pick == FieldPick::Random;
-        why.unless(by_lot || fields.len() == 1, "CWFF-R2", "consent", || "The players agree on a field.".into())?;
+        why.unless(by_lot || fields.len() == 1, "CWFF-R2", "consent", || {
+            "The players agree on a field.".into()
+        })?;
         Ok(fields.iter().map(|field| field.name.clone()).collect())
     })?;
     let lots: Vec<Id> = names.iter().filter_map(|name| Id::new(name).ok()).collect();
     let at = if names.len() == 1 {
         0
     } else {
-        let ask = Ask::new(RuleId("CWFF-2-2"), "The battlefield").known_as(known(battle, 0)).seen_by(Audience::Public);
+        let ask = Ask::new(RuleId("CWFF-2-2"), "The battlefield")
+            .known_as(known(battle, 0))
+            .seen_by(Audience::Public);
         cx.lot(ask, &lots)?
     };
     let field = names.into_iter().nth(at).unwrap_or_default();
@@ -53,7 +57,10 @@ pub fn agree(cx: &mut Cx<'_>, battle: BattleId, field: &str) -> Adjudged {
     })?;
     let field = field.to_owned();
     cx.record(FieldAgreed { battle, side, field: field.clone() })?;
-    let agreed = cx.state().battle(battle).is_some_and(|battle| battle.halves.both(|half| half.field.as_ref() == Some(&field)));
+    let agreed = cx
+        .state()
+        .battle(battle)
+        .is_some_and(|battle| battle.halves.both(|half| half.field.as_ref() == Some(&field)));
     if agreed {
         cx.record(FieldFound { battle, field })?;
         go(cx, battle, Step::Edge)?;

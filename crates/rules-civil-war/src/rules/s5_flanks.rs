@@ -14,7 +14,8 @@ pub fn ground_of(setup: &Setup, battle: &Battle) -> Ground {
 
 /// [CWFF-7D-1] [CWFF-R32] Whether a side begins the battle as a demoralized defender does.
 pub fn starts_worn(setup: &Setup, battle: &Battle, side: Side) -> bool {
-    let counts = battle.input.role(side) == Role::Defender || setup.options.demoralized_attacker == Demoralized::Same;
+    let counts =
+        battle.input.role(side) == Role::Defender || setup.options.demoralized_attacker == Demoralized::Same;
     counts && battle.muster(side).demoralized
 }
 
@@ -34,7 +35,9 @@ fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut 
         why.unless(!starts_worn(&state.setup, battle, side), "CWFF-7D-1", "flank-forbidden", || {
             "A demoralized defender does not march around a flank.".into()
         })?;
-        let oob = why.need(battle.halves[side].oob.as_ref(), "CWFF-5-1", "step", || "Orders of battle come first.".into())?;
+        let oob = why.need(battle.halves[side].oob.as_ref(), "CWFF-5-1", "step", || {
+            "Orders of battle come first.".into()
+        })?;
         flank::check(oob, battle.muster(side), battle.ratio(), flanks, why)?;
     }
     Ok(side)

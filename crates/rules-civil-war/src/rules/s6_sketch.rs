@@ -17,16 +17,20 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-6-1", why)?;
     let half = &battle.halves[side];
     why.unless(!half.closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
-    let zone = why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
+    let zone =
+        why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for (at, spot) in spots.iter().enumerate() {
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
             format!("{} stands on the sketch twice.", spot.unit)
         })?;
         let marches = half.flanks.as_ref().is_some_and(|flanks| flanks.holds(spot.unit));
         why.unless(!marches, "CWFF-6-3", "zone", || format!("{} marches around a flank.", spot.unit))?;
-        why.unless(zone.holds((spot.x, spot.y)) && on_field(state, battle, spot), "CWFF-6-2", "zone", || {
-            format!("{} stands outside your deployment zone.", spot.unit)
-        })?;
+        why.unless(
+            zone.holds((spot.x, spot.y)) && on_field(state, battle, spot),
+            "CWFF-6-2",
+            "zone",
+            || format!("{} stands outside your deployment zone.", spot.unit),
+        )?;
     }
     Ok(side)
 }
@@ -47,21 +51,36 @@ pub fn sketch(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
 pub fn inches(setup: &Setup, battle: &Battle) -> Inches {
     let side = battle.input.side(Role::Defender);
     let Some(oob) = &battle.halves[side].oob else { return Inches(0) };
-    let on_table: u32 = battle.starters(side).iter().filter_map(|id| oob.brigade(*id)).map(|(_, b)| u32::from(b.stands())).sum();
+    let on_table: u32 = battle
+        .starters(side)
+        .iter()
+        .filter_map(|id| oob.brigade(*id))
+        .map(|(_, b)| u32::from(b.stands()))
+        .sum();
     breastworks(on_table, super::s5_flanks::ground_of(setup, battle).works, setup.options.breastworks_round)
 }
 
-fn may_dig(state: &State, seat: Seat, id: BattleId, segments: &[Segment], why: &mut Reasons) -> Checked<Side> {
+fn may_dig(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    segments: &[Segment],
+    why: &mut Reasons,
+) -> Checked<Side> {
     let side = why.side(seat, "CWFF-7C-1")?;
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-7C-1", why)?;
-    why.unless(battle.input.role(side) == Role::Defender, "CWFF-7C-1", "actor", || "The defender has breastworks.".into())?;
+    why.unless(battle.input.role(side) == Role::Defender, "CWFF-7C-1", "actor", || {
+        "The defender has breastworks.".into()
+    })?;
     why.unless(!battle.halves[side].closed, "CWFF-7C-1", "sealed", || "Your sketch is closed.".into())?;
-    let zone = why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
+    let zone =
+        why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for line in segments {
         let inside = [(line.x1, line.y1), (line.x2, line.y2)].into_iter().all(|point| zone.holds(point));
         why.unless(inside, "CWFF-6-2", "zone", || "Breastworks lie in your deployment zone.".into())?;
     }
-    let (length, most): (f64, Inches) = (segments.iter().map(Segment::quarters).sum(), inches(&state.setup, battle));
+    let (length, most): (f64, Inches) =
+        (segments.iter().map(Segment::quarters).sum(), inches(&state.setup, battle));
     // Lines at an angle have lengths that are no quarters: less than a thousandth of an inch is no breach.
     why.unless(length <= f64::from(most.0) + 0.004, "CWFF-7C-1", "range", || {
         format!("You have {most} of breastworks; these lines are {:.2}″ long.", length / 4.0)
@@ -81,7 +100,9 @@ pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
         let side = why.side(cx.seat(), "CWFF-6-1")?;
         let fought = at_step(cx.state(), battle, &[Step::Sketch, Step::Night], "CWFF-6-1", why)?;
         let half = &fought.halves[side];
-        why.unless(!half.closed, "CWFF-6-1", "sealed", || "You have closed and wait for the other side.".into())?;
+        why.unless(!half.closed, "CWFF-6-1", "sealed", || {
+            "You have closed and wait for the other side.".into()
+        })?;
         if fought.step == Step::Sketch {
             for id in fought.starters(side) {
                 why.unless(half.sketch.iter().any(|spot| spot.unit == id), "CWFF-6-1", "incomplete", || {

@@ -5,11 +5,18 @@ use crate::battle::Split;
 use crate::words::Flank;
 
 /// A force of the side that is due this turn, as its owner knows it.
-fn due<'s>(state: &'s State, seat: Seat, id: BattleId, flank: Flank, why: &mut Reasons) -> Checked<(Side, &'s Battle, u32)> {
+fn due<'s>(
+    state: &'s State,
+    seat: Seat,
+    id: BattleId,
+    flank: Flank,
+    why: &mut Reasons,
+) -> Checked<(Side, &'s Battle, u32)> {
     let side = why.side(seat, "CWFF-7B-3")?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-7B-3", why)?;
     let due = battle.halves[side].due.iter().find(|due| due.flank == Some(flank));
-    let due = why.need(due, "CWFF-7B-3", "step", || format!("No force of yours on the {flank} enters this turn."))?;
+    let due =
+        why.need(due, "CWFF-7B-3", "step", || format!("No force of yours on the {flank} enters this turn."))?;
     Ok((side, battle, due.held))
 }
 
@@ -27,19 +34,26 @@ pub fn may_hold(
     why.unless(held > 0, "CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into())?;
     let half = &battle.halves[side];
     let force = half.flanks.as_ref().and_then(|flanks| flanks.of(flank));
-    let (oob, force) = why.need(half.oob.as_ref().zip(force), "CWFF-7B-8", "data", || "There is no such force.".into())?;
+    let (oob, force) =
+        why.need(half.oob.as_ref().zip(force), "CWFF-7B-8", "data", || "There is no such force.".into())?;
     let measure = state.setup.options.encounter_measure;
     let (mut weight, mut lightest) = (0, u32::MAX);
     for (at, id) in brigades.iter().copied().chain(split.map(|split| split.brigade)).enumerate() {
-        let (_, brigade) = why.need(oob.brigade(id).filter(|_| force.brigades.contains(&id)), "CWFF-R16", "data", || {
-            format!("{id} is not in this force.")
+        let (_, brigade) =
+            why.need(oob.brigade(id).filter(|_| force.brigades.contains(&id)), "CWFF-R16", "data", || {
+                format!("{id} is not in this force.")
+            })?;
+        why.unless(!brigades[..at.min(brigades.len())].contains(&id), "CWFF-R16", "dup", || {
+            format!("{id} is held back once.")
         })?;
-        why.unless(!brigades[..at.min(brigades.len())].contains(&id), "CWFF-R16", "dup", || format!("{id} is held back once."))?;
         let one = battle.weight_of(side, id, measure);
-        let part = split.filter(|split| split.brigade == id && at == brigades.len()).map(|split| split.stands);
+        let part =
+            split.filter(|split| split.brigade == id && at == brigades.len()).map(|split| split.stands);
         let stands = part.unwrap_or(brigade.stands());
         let fits = part.is_none_or(|part| (1..brigade.stands()).contains(&part));
-        why.unless(fits, "CWFF-R16", "range", || format!("A part of {id} is held back, not all or nothing."))?;
+        why.unless(fits, "CWFF-R16", "range", || {
+            format!("A part of {id} is held back, not all or nothing.")
+        })?;
         weight += u32::from(stands) * one;
         lightest = lightest.min(one);
     }
@@ -50,9 +64,21 @@ pub fn may_hold(
 }
 
 /// [CWFF-7B-8] The owner says what is held back.
-pub fn hold_back(cx: &mut Cx<'_>, battle: BattleId, flank: Flank, brigades: &[UnitId], split: Option<Split>) -> Adjudged {
+pub fn hold_back(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    flank: Flank,
+    brigades: &[UnitId],
+    split: Option<Split>,
+) -> Adjudged {
     let side = cx.check(|why| may_hold(cx.state(), cx.seat(), battle, flank, (brigades, split), why))?;
-    cx.record(HeldBack { battle, side, flank, brigades: brigades.to_vec(), split: split.into_iter().collect() })
+    cx.record(HeldBack {
+        battle,
+        side,
+        flank,
+        brigades: brigades.to_vec(),
+        split: split.into_iter().collect(),
+    })
 }
 
 /// [CWFF-7B-3] [CWFF-7B-10] The force enters, fully deployed, anywhere in its zone.

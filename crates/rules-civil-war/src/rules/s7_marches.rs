@@ -2,8 +2,8 @@
 //! two meeting answers, so that their number tells nothing.
 
 use super::*;
-use crate::battle::fates::{self, MARCHES};
 use crate::battle::Marched;
+use crate::battle::fates::{self, MARCHES};
 use crate::charts::s7_march;
 use crate::words::{Flank, LeaderId, Role, Speed};
 
@@ -30,9 +30,12 @@ pub fn march(cx: &mut Cx<'_>, battle: BattleId, role: Role, flank: Flank) -> Adj
     let (side, ground, initiative) = cx.check(|why| {
         let fought = at_marches(cx.state(), cx.seat(), battle, why)?;
         let mut known = fought.sealed.marches.iter();
-        why.unless(!known.any(|march| march.role == role && march.flank == flank), "CWFF-7B-2", "dup", || {
-            "This march is rolled.".into()
-        })?;
+        why.unless(
+            !known.any(|march| march.role == role && march.flank == flank),
+            "CWFF-7B-2",
+            "dup",
+            || "This march is rolled.".into(),
+        )?;
         let side = fought.input.side(role);
         // [CWFF-7C-1] The ground slows the attacker alone.
         let ground = super::s5_flanks::ground_of(cx.setup(), fought).die;
@@ -55,7 +58,8 @@ pub fn meeting(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
             "The meeting to the attacker's left is asked first, then the other, each once.".into()
         })
     })?;
-    let ask = Ask::new(RuleId("CWFF-7B-6"), "Meeting").known_as(known(battle, flank as usize)).seen_by(SEALED);
+    let ask =
+        Ask::new(RuleId("CWFF-7B-6"), "Meeting").known_as(known(battle, flank as usize)).seen_by(SEALED);
     let meets = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(MeetingRolled { battle, flank, meets })
 }
@@ -64,7 +68,8 @@ pub fn meeting(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
 pub fn settle(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {
         let fought = at_marches(cx.state(), cx.seat(), battle, why)?;
-        let complete = fought.sealed.marches.len() == MARCHES.len() && fought.sealed.meetings.len() == Flank::ALL.len();
+        let complete =
+            fought.sealed.marches.len() == MARCHES.len() && fought.sealed.meetings.len() == Flank::ALL.len();
         why.unless(complete, "CWFF-7B-1", "incomplete", || {
             "Four marches and two meetings are asked, needed or not.".into()
         })

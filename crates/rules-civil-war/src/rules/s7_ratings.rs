@@ -68,13 +68,21 @@ pub fn rate(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudg
         (number_of(fought, side, of), leader_of(fought, side, of).map(|leader| leader.tactical))
     };
     let ask = |rule| {
-        Ask::new(RuleId(rule), "Rating").of(side.number()).about(of).known_as(known(battle, number)).seen_by(side.only())
+        Ask::new(RuleId(rule), "Rating")
+            .of(side.number())
+            .about(of)
+            .known_as(known(battle, number))
+            .seen_by(side.only())
     };
     let none = kernel::Modifiers::none();
     let rating = match tactical.map(chance) {
         Some(Chance::Sure(rating)) => rating,
         Some(Chance::Even(rating)) => {
-            if cx.draw(ask("CWFF-7A-2"), |setup| &setup.half, &none)?.yes { rating } else { Rating::Average }
+            if cx.draw(ask("CWFF-7A-2"), |setup| &setup.half, &none)?.yes {
+                rating
+            } else {
+                Rating::Average
+            }
         }
         // [CWFF-7A-6]
         None => {

@@ -11,11 +11,16 @@ pub fn advance(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let (turn, last) = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-8-1")?;
         let fought = at_step(cx.state(), battle, &[Step::Day], "CWFF-8-1", why)?;
-        why.unless(fought.waits_for().is_empty(), "CWFF-7B-3", "incomplete", || "A force enters this turn first.".into())?;
+        why.unless(fought.waits_for().is_empty(), "CWFF-7B-3", "incomplete", || {
+            "A force enters this turn first.".into()
+        })?;
         for side in Side::BOTH {
-            why.unless(super::s7_ratings::unrated(fought, side).is_empty(), "CWFF-7B-11", "incomplete", || {
-                "Whoever came to the table is rated first.".into()
-            })?;
+            why.unless(
+                super::s7_ratings::unrated(fought, side).is_empty(),
+                "CWFF-7B-11",
+                "incomplete",
+                || "Whoever came to the table is rated first.".into(),
+            )?;
         }
         Ok((fought.turn, fought.game_day().turns))
     })?;
@@ -28,7 +33,8 @@ pub fn advance(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let edge = |(side, flank): (Side, Flank)| Some((side, fought.flank_edge(side, flank)?));
     let told: Vec<(Side, Edge)> = fought.announced(turn).into_iter().filter_map(edge).collect();
     let held = |(side, flank): &(Side, Flank)| fought.fate(*side, *flank).map_or(0, |fate| fate.held);
-    let due: Vec<((Side, Flank), u32)> = fought.entering(turn).into_iter().map(|force| (force, held(&force))).collect();
+    let due: Vec<((Side, Flank), u32)> =
+        fought.entering(turn).into_iter().map(|force| (force, held(&force))).collect();
     let whose = cx.setup().options.notice_detail == Notice::SideAndFlank;
     for (side, edge) in told {
         // [CWFF-R30]

@@ -21,17 +21,24 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
         why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
         let field = fought.field.as_ref().and_then(|name| cx.setup().field(name));
         for (at, spot) in spots.iter().enumerate() {
-            why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-8A-3", "dup", || {
-                format!("{} stands here twice.", spot.unit)
-            })?;
-            why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
-                format!("{} stands outside the field.", spot.unit)
-            })?;
+            why.unless(
+                !spots[..at].iter().any(|earlier| earlier.unit == spot.unit),
+                "CWFF-8A-3",
+                "dup",
+                || format!("{} stands here twice.", spot.unit),
+            )?;
+            why.unless(
+                field.is_some_and(|field| field.holds((spot.x, spot.y))),
+                "CWFF-8A-3",
+                "zone",
+                || format!("{} stands outside the field.", spot.unit),
+            )?;
         }
         Ok(side)
     })?;
     let seen = {
-        let shown = cx.state().battle(battle).map(|battle| battle.halves[side].shown.clone()).unwrap_or_default();
+        let shown =
+            cx.state().battle(battle).map(|battle| battle.halves[side].shown.clone()).unwrap_or_default();
         spots.iter().filter(|spot| shown.contains(&spot.unit)).copied().collect()
     };
     cx.record(NightfallSet { battle, side, spots: spots.to_vec() })?;
@@ -75,7 +82,11 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
     })?;
     let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
     why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
-        format!("{} moves at most {} by night.", spot.unit, crate::words::Inches(i32::try_from(most).unwrap_or(0)))
+        format!(
+            "{} moves at most {} by night.",
+            spot.unit,
+            crate::words::Inches(i32::try_from(most).unwrap_or(0))
+        )
     })?;
     for foe in &enemy.seen_at {
         let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();

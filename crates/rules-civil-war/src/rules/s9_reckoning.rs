@@ -15,7 +15,9 @@ pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
     cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-8-2")?;
         let fought = after(cx.state(), battle, "CWFF-8-2", why)?;
-        why.unless(fought.halves[Side::FIRST].points.is_none(), "CWFF-9-1", "dup", || "The points are there.".into())
+        why.unless(fought.halves[Side::FIRST].points.is_none(), "CWFF-9-1", "dup", || {
+            "The points are there.".into()
+        })
     })?;
     cx.record(PointsEntered { battle, union: points[0], confederate: points[1] })
 }
@@ -35,7 +37,12 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
 }
 
 /// What a side's chance rests on: it holds the field, and its report is there.
-fn chance_is_due<'s>(cx: &'s Cx<'_>, id: BattleId, side: Side, why: &mut Reasons) -> Checked<(&'s Battle, Option<(u16, u16)>)> {
+fn chance_is_due<'s>(
+    cx: &'s Cx<'_>,
+    id: BattleId,
+    side: Side,
+    why: &mut Reasons,
+) -> Checked<(&'s Battle, Option<(u16, u16)>)> {
     why.umpire(cx.seat(), "CWFF-9C-1")?;
     let battle = after(cx.state(), id, "CWFF-9C-1", why)?;
     let (half, options) = (&battle.halves[side], &cx.setup().options);
@@ -129,10 +136,15 @@ pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Che
     why.unless(won.is_some(), "CWFF-9-1", "incomplete", || "The victory points are not there.".into())?;
     for side in Side::BOTH {
         let half = &battle.halves[side];
-        why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || "A side has not reported its losses.".into())?;
-        why.unless(!takes_chance(battle, side, options) || half.shaken.is_some(), "CWFF-9C-1", "incomplete", || {
-            "The chance of demoralization is not taken.".into()
+        why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
+            "A side has not reported its losses.".into()
         })?;
+        why.unless(
+            !takes_chance(battle, side, options) || half.shaken.is_some(),
+            "CWFF-9C-1",
+            "incomplete",
+            || "The chance of demoralization is not taken.".into(),
+        )?;
         let checked = |leader: &LeaderId| half.checked.iter().any(|checked| checked.leader == *leader);
         why.unless(must_check(battle, side).iter().all(checked), "CWFF-9D-2", "incomplete", || {
             "A leader who never came makes the loss check first.".into()

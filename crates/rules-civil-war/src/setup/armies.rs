@@ -119,7 +119,11 @@ pub fn terrain(node: &Node<'_>) -> Option<Terrain> {
     let word = node.text("terrain")?;
     let terrain = Terrain::read(&word);
     if terrain.is_none() {
-        node.fault("terrain", HOUSE_FILE, format!("{word:?} is no land; there are: {}.", Terrain::all_words()));
+        node.fault(
+            "terrain",
+            HOUSE_FILE,
+            format!("{word:?} is no land; there are: {}.", Terrain::all_words()),
+        );
     }
     terrain
 }
@@ -142,12 +146,17 @@ pub fn crt(root: &Node<'_>) -> Vec<CrtRow> {
         let size = size.and_then(|word| {
             let size = Size::read(&word);
             if size.is_none() {
-                node.fault("size", HOUSE_FILE, format!("{word:?} is no size; there are: {}.", Size::all_words()));
+                node.fault(
+                    "size",
+                    HOUSE_FILE,
+                    format!("{word:?} is no size; there are: {}.", Size::all_words()),
+                );
             }
             size
         });
         let face = |(at, text): (usize, String)| {
-            let (number, demoralized) = text.strip_suffix('d').map_or((&*text, false), |number| (number, true));
+            let (number, demoralized) =
+                text.strip_suffix('d').map_or((&*text, false), |number| (number, true));
             let read = number.parse().ok().map(|lost| (lost, demoralized));
             if read.is_none() {
                 node.fault_in("faces", at, HOUSE_FILE, "A face is a loss, with d where it demoralizes: 1d.");

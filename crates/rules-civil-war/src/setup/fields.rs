@@ -32,10 +32,7 @@ impl Zone {
             let (low, high) = (low.unwrap_or_default().0, high.unwrap_or(most).0.min(most.0));
             Inches(low + steps.rem_euclid((high - low + 1).max(1)))
         };
-        (
-            place(self.x_min, self.x_max, size.0, along.0),
-            place(self.y_min, self.y_max, size.1, along.1),
-        )
+        (place(self.x_min, self.x_max, size.0, along.0), place(self.y_min, self.y_max, size.1, along.1))
     }
 }
 
@@ -96,9 +93,14 @@ fn field(node: &Node<'_>) -> Option<Field> {
     let (terrain, name) = (terrain(node), node.name("name", 24));
     let (width, height) = (length(node, "width"), length(node, "height"));
     let edges: Vec<Edge> = node.texts("sides").iter().filter_map(|word| Edge::read(word)).collect();
-    let edges: Option<[Edge; 2]> = edges.try_into().ok().filter(|[one, two]: &[Edge; 2]| one.across() == *two);
+    let edges: Option<[Edge; 2]> =
+        edges.try_into().ok().filter(|[one, two]: &[Edge; 2]| one.across() == *two);
     if edges.is_none() {
-        node.fault("sides", "CWFF-3-1", "A field has two sides across from each other, such as north and south.");
+        node.fault(
+            "sides",
+            "CWFF-3-1",
+            "A field has two sides across from each other, such as north and south.",
+        );
     }
     let zones = |key| {
         let mut zones: Vec<(Edge, Zone)> = Vec::new();

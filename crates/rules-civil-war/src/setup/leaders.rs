@@ -1,8 +1,8 @@
 //! Leaders, their promotion counters and what the loss check does to them.
 
+use kernel::Node;
 use kernel::grammar::{PerSide, Side};
 use kernel::reader::HOUSE_FILE;
-use kernel::Node;
 use serde::{Deserialize, Serialize};
 
 use crate::words::{CounterId, Fate, LeaderId, Party, Rank};
@@ -116,7 +116,8 @@ pub fn side(node: &Node<'_>) -> Option<Side> {
 /// Reads the leaders.
 pub fn leaders(root: &Node<'_>) -> Vec<Card> {
     let read = |node: &Node<'_>| {
-        let (id, name, side, stars) = (node.id("id"), node.name("name", 60), side(node), node.whole("stars", 1..=4));
+        let (id, name, side, stars) =
+            (node.id("id"), node.name("name", 60), side(node), node.whole("stars", 1..=4));
         let initiative = node.whole("initiative", 1..=4);
         let (tactical, army_command) = (node.whole("tactical", -4..=4), node.whole("army_command", -5..=5));
         let cavalry = node.maybe_flag("cavalry").unwrap_or(false);
@@ -148,7 +149,14 @@ pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
             }
         }
         node.close();
-        Some(Counter { id: id?, leader: leader?, stars: stars?, tactical: tactical?, initiative, army_command })
+        Some(Counter {
+            id: id?,
+            leader: leader?,
+            stars: stars?,
+            tactical: tactical?,
+            initiative,
+            army_command,
+        })
     };
     let counters: Vec<Counter> = root.tables("promotion_counters").iter().filter_map(read).collect();
     root.once("promotion_counters", counters.iter().map(|counter| counter.id));

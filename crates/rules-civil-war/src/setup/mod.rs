@@ -53,7 +53,8 @@ impl Effectiveness {
     /// The label x/y/z of a brigade.
     pub fn label(&self, class: Class, stands: u16) -> [u16; 3] {
         let (worn, spent) = self.0[class as usize];
-        let of = |Part(over, under): Part| (u32::from(stands) * over).div_ceil(under).try_into().unwrap_or(stands);
+        let of =
+            |Part(over, under): Part| (u32::from(stands) * over).div_ceil(under).try_into().unwrap_or(stands);
         [stands, of(worn), of(spent)]
     }
 
@@ -195,12 +196,14 @@ impl Setup {
         }
         let campaign = root.maybe_table("campaign");
         let head = campaign.as_ref().and_then(Head::read);
-        let (effectiveness, moves) = (Effectiveness::read(root), root.maybe("standard_move").unwrap_or_default());
+        let (effectiveness, moves) =
+            (Effectiveness::read(root), root.maybe("standard_move").unwrap_or_default());
         let points = points(root);
         let (crt, losses) = (armies::crt(root), leaders::losses(root));
         let leaders = leaders::leaders(root);
         let counters = leaders::counters(root, &leaders);
-        let (armies, hexes, fields) = (armies::armies(root, &leaders), armies::hexes(root), fields::fields(root));
+        let (armies, hexes, fields) =
+            (armies::armies(root, &leaders), armies::hexes(root), fields::fields(root));
         if armies.is_empty() {
             root.fault("armies", HOUSE_FILE, "There are no armies.");
         }
@@ -310,7 +313,14 @@ impl Head {
         let promotion_die = number("promotion_die", 2..=20, 6);
         let options = options.as_ref().map(Options::read).unwrap_or_default();
         node.close();
-        Some(Self { title: title?, first: first?, last: last?, ratio: Ratio { stands, batteries }, options, promotion_die })
+        Some(Self {
+            title: title?,
+            first: first?,
+            last: last?,
+            ratio: Ratio { stands, batteries },
+            options,
+            promotion_die,
+        })
     }
 }
 

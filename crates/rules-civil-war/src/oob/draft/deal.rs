@@ -24,7 +24,8 @@ pub(super) fn even(stands: u32, parts: u32, of: u32) -> Vec<u32> {
         return Vec::new();
     }
     let units = stands / of;
-    let mut sizes: Vec<u32> = (0..parts).map(|at| (units / parts + u32::from(at < units % parts)) * of).collect();
+    let mut sizes: Vec<u32> =
+        (0..parts).map(|at| (units / parts + u32::from(at < units % parts)) * of).collect();
     sizes[0] += stands % of;
     sizes
 }
@@ -66,7 +67,8 @@ impl Line {
 /// The brigades of one division: each of one experience, about ten stands, and no more than should be.
 pub(super) fn brigades(runs: Runs, first: usize) -> Vec<Brigade> {
     let total = |shares: &[Share]| -> u32 { shares.iter().map(|share| u32::from(share.stands)).sum() };
-    let n_at = |most: u32| -> usize { runs.iter().map(|(_, shares)| total(shares).div_ceil(most) as usize).sum() };
+    let n_at =
+        |most: u32| -> usize { runs.iter().map(|(_, shares)| total(shares).div_ceil(most) as usize).sum() };
     let most = (USUAL..=60).find(|most| n_at(*most) <= MOST_BRIGADES).unwrap_or(60);
     let lone = n_at(most) == 1;
     let mut made: Vec<Brigade> = Vec::new();
@@ -85,7 +87,11 @@ pub(super) fn brigades(runs: Runs, first: usize) -> Vec<Brigade> {
                     left.pop_front();
                 }
             }
-            made.push(Brigade { id: named("brigade", first + made.len()), of, batteries: Batteries::default() });
+            made.push(Brigade {
+                id: named("brigade", first + made.len()),
+                of,
+                batteries: Batteries::default(),
+            });
         }
     }
     made
@@ -111,7 +117,13 @@ fn divisions(terms: Terms<'_>, plan: &Plan, arm: Arm, n: u32, oob: &mut Oob) -> 
         };
         let (id, first) = (named("division", oob.divisions.len() + 1), oob.brigades().count() + 1);
         made.push(oob.divisions.len());
-        oob.divisions.push(Division { id, leader: None, corps: None, brigades: brigades(runs, first), batteries });
+        oob.divisions.push(Division {
+            id,
+            leader: None,
+            corps: None,
+            brigades: brigades(runs, first),
+            batteries,
+        });
     }
     made
 }

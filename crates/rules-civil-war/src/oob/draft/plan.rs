@@ -43,7 +43,8 @@ impl Posts {
     /// Every way to choose who leads the army, the one with the most stars and the best rating first. [CWFF-R4]
     pub fn ways(leaders: &[Leader]) -> Vec<Self> {
         let most = leaders.iter().map(|leader| leader.stars).max().unwrap_or(0);
-        let mut may: Vec<&Leader> = leaders.iter().filter(|leader| leader.stars >= 3 && leader.stars == most).collect();
+        let mut may: Vec<&Leader> =
+            leaders.iter().filter(|leader| leader.stars >= 3 && leader.stars == most).collect();
         may.sort_by_key(|leader| -leader.army_command);
         if may.is_empty() {
             return vec![Self::with(leaders, None)];
@@ -89,7 +90,8 @@ fn mounts(sp: &[Sp]) -> Vec<Vec<SpId>> {
     let mut sizes: Vec<(usize, usize)> =
         (0..=crack.len()).flat_map(|one| (0..=other.len()).map(move |two| (one, two))).collect();
     sizes.sort_by_key(|(one, two)| one.abs_diff(meant_crack) + two.abs_diff(meant_other));
-    let taken = |(one, two): (usize, usize)| crack[..one].iter().chain(&other[..two]).map(|sp| sp.id).collect();
+    let taken =
+        |(one, two): (usize, usize)| crack[..one].iter().chain(&other[..two]).map(|sp| sp.id).collect();
     sizes.into_iter().map(taken).collect()
 }
 
@@ -118,14 +120,16 @@ impl Plan {
         let fits = |divisions: u32, stands: u32| divisions * sp <= stands && stands <= 2 * sp * divisions;
         for outside in (0..=own_mounted).rev() {
             for within in (2 * of_mounted)..=(6 * of_mounted) {
-                if !fits(within + outside, mounted) || largest(within, outside, mounted) > 6 * sp * of_mounted {
+                if !fits(within + outside, mounted) || largest(within, outside, mounted) > 6 * sp * of_mounted
+                {
                     continue;
                 }
                 for lent in 0..=own {
                     if lent + (own_mounted - outside) > within {
                         continue;
                     }
-                    let least = (own - lent).max((2 * of_corps).saturating_sub(outside)).max(foot.div_ceil(2 * sp));
+                    let least =
+                        (own - lent).max((2 * of_corps).saturating_sub(outside)).max(foot.div_ceil(2 * sp));
                     if fits(least, foot) {
                         let (posts, cavalry) = (posts.clone(), cavalry.to_vec());
                         return Some(Self { posts, cavalry, lacking, within, outside, foot: least, lent });
@@ -173,7 +177,9 @@ pub fn unmet(terms: Terms<'_>) -> Vec<Problem> {
     let problem = |(id, least, rule): (LeaderId, u32, &'static str)| Problem {
         rule,
         place: id.to_string(),
-        sentence: format!("{id} leads cavalry and commands at least {least} stands of whole strength points (CWFF-R3)."),
+        sentence: format!(
+            "{id} leads cavalry and commands at least {least} stands of whole strength points (CWFF-R3)."
+        ),
     };
     corps.chain(mounted).map(problem).collect()
 }
@@ -186,10 +192,19 @@ pub fn too_few(terms: Terms<'_>) -> Vec<Problem> {
     let problem = |rule, sentence| Problem { rule, place: String::new(), sentence };
     let mut all = Vec::new();
     if stands < sp * divisions.max(1) {
-        all.push(problem("CWFF-4C-1", format!("{divisions} division leaders need {} stands; there are {stands}.", sp * divisions.max(1))));
+        all.push(problem(
+            "CWFF-4C-1",
+            format!(
+                "{divisions} division leaders need {} stands; there are {stands}.",
+                sp * divisions.max(1)
+            ),
+        ));
     }
     if stands < 2 * sp * corps {
-        all.push(problem("CWFF-4C-2", format!("{corps} corps leaders need {} stands; there are {stands}.", 2 * sp * corps)));
+        all.push(problem(
+            "CWFF-4C-2",
+            format!("{corps} corps leaders need {} stands; there are {stands}.", 2 * sp * corps),
+        ));
     }
     all
 }

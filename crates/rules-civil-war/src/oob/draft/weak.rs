@@ -12,7 +12,8 @@ pub fn deal(terms: Terms<'_>) -> Oob {
     let muster = terms.muster;
     let posts = Posts::ways(&muster.leaders).swap_remove(0);
     let mut oob = Oob { army_leader: posts.army, attached: posts.attached.clone(), ..Oob::default() };
-    let mut missing: Vec<u32> = Account::ALL.iter().map(|account| muster.missing(*account, terms.ratio)).collect();
+    let mut missing: Vec<u32> =
+        Account::ALL.iter().map(|account| muster.missing(*account, terms.ratio)).collect();
     let mut sized: Vec<_> = Vec::new();
     for sp in line(terms, |_| true).into_iter().rev() {
         let lacks = std::mem::take(&mut missing[sp.class.account() as usize]);
@@ -23,7 +24,13 @@ pub fn deal(terms: Terms<'_>) -> Oob {
         let share = Share { sp: sp.id, stands: u16::try_from(stands).unwrap_or(u16::MAX) };
         let (id, first) = (named("division", oob.divisions.len() + 1), oob.brigades().count() + 1);
         let brigades = brigades(vec![(sp.class, vec![share])], first);
-        oob.divisions.push(Division { id, leader: None, corps: None, brigades, batteries: Batteries::default() });
+        oob.divisions.push(Division {
+            id,
+            leader: None,
+            corps: None,
+            brigades,
+            batteries: Batteries::default(),
+        });
     }
     commands(&mut oob, terms, &posts);
     batteries(&mut oob, terms);
