@@ -91,6 +91,7 @@ impl System for CivilWar {
             kernel::grammar::sample::<Self>(state, seat, offers::every(state, seat), *template, pick);
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
+        fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 

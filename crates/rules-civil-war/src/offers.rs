@@ -49,6 +49,12 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
     free.iter().any(|command| std::mem::discriminant(command) == kind)
 }
 
+/// Whether the sides act apart at a step. Where the second of two ends a step, the first may not change his mind after it;
+/// and where one can leave the field, nobody acts apart.
+pub const fn is_parallel(step: Step) -> bool {
+    !matches!(step, Step::Agreement | Step::Field | Step::Orders | Step::Flanks | Step::Day | Step::Night)
+}
+
 /// The sides that a seat speaks for: its own, or both where it is the neutral. What another side has never enters a list.
 fn spoken_for(seat: Seat) -> Vec<Side> {
     Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)).collect()

@@ -129,14 +129,17 @@ fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
         let path = format!("battle.{}", battle.id());
         let field = battle.field.as_ref().is_none_or(|name| setup.field(name).is_some());
         faults.unless(field, &path, "CWFF-2-1", || "There is no such battlefield.".into());
-        let settled = battle.step <= Step::Edge || battle.edge.is_some();
+        // What was fought on the board has none of this.
+        let on_board = battle.step == Step::Closed && battle.ratio.is_none();
+        let settled = on_board || battle.step <= Step::Edge || battle.edge.is_some();
         faults.unless(settled, &path, "CWFF-3-1", || "The defender has chosen his side by now.".into());
-        faults.unless(battle.step <= Step::Field || battle.field.is_some(), &path, "CWFF-2-1", || {
-            "The battlefield is known by now.".into()
-        });
-        let orders = battle.step <= Step::Orders
-            || battle.step == Step::Closed
-            || battle.halves.both(|half| half.oob.is_some());
+        faults.unless(
+            on_board || battle.step <= Step::Field || battle.field.is_some(),
+            &path,
+            "CWFF-2-1",
+            || "The battlefield is known by now.".into(),
+        );
+        let orders = on_board || battle.step <= Step::Orders || battle.halves.both(|half| half.oob.is_some());
         faults.unless(orders, &path, "CWFF-4-1", || "Both orders of battle are there by now.".into());
         let open = battle.step != Step::Closed;
         let army = |side: Side| facts.book.army(battle.muster(side).army).is_some();

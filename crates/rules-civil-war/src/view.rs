@@ -94,12 +94,7 @@ pub fn book(state: &State, seat: Seat, head: PageHead) -> Page {
         ),
         ("Promotion pool".into(), Text::new(if pool.is_empty() { "none".into() } else { pool.join(", ") })),
     ];
-    let blocks = vec![
-        Block::Owed(owed(state, seat)),
-        Block::Sheet(armies),
-        Block::Sheet(leaders),
-        Block::Facts(facts),
-    ];
+    let blocks = vec![Block::Sheet(armies), Block::Sheet(leaders), Block::Facts(facts)];
     Page::new(head, &*setup.title, standing(state), blocks)
 }
 

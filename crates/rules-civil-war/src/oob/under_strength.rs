@@ -6,7 +6,7 @@ use super::{Division, Oob};
 use crate::battle::Muster;
 use crate::charts;
 use crate::setup::{Leader, Ratio};
-use crate::words::Rank;
+use crate::words::{Account, Rank};
 
 /// How many counters must lead a division, and how many a corps. Of those with three or four stars one leads the army.
 pub fn commands(muster: &Muster) -> (u32, u32) {
@@ -45,12 +45,13 @@ pub fn check(oob: &Oob, terms: Terms<'_>, note: &mut dyn FnMut(&'static str, Str
             note("CWFF-4C-1", division.id.to_string(), sentence);
         }
     }
-    if small > 1 {
-        note(
-            "CWFF-R5",
-            String::new(),
-            format!("Only the last leader commands less than {sp} stands; here {small} do."),
-        );
+    // Strength points that lack what is carried are as small as they are; beyond them one leader takes what there is.
+    let lacking = Account::ALL.iter().filter(|account| terms.muster.missing(**account, ratio) > 0).count();
+    let most_small = lacking.max(1);
+    if small > most_small {
+        let sentence =
+            format!("At most {most_small} leaders command less than {sp} stands; here {small} do.");
+        note("CWFF-R5", String::new(), sentence);
     }
     for corps in &oob.corps {
         let stands: u32 = oob.of_corps(corps.id).map(Division::stands).sum();

@@ -177,37 +177,32 @@ impl Puzzle {
 
 #[test]
 fn the_builder_finds_an_order_exactly_where_there_is_one() {
-    let (mut met, mut unmet, mut weak) = (0, 0, 0);
+    let (mut met, mut unmet) = (0, 0);
     let mut dice = Dice::new(62);
     for seed in 0..plays(600) {
         let muster = random(&mut dice, 4, 4);
         let terms = terms(&muster, SMALL);
-        match draft(terms) {
-            Ok(oob) => {
-                let found = check(&oob, terms);
+        let oob = draft(terms).unwrap_or_else(|problems| panic!("army {seed}: {muster:#?}\n{problems:#?}"));
+        let found = check(&oob, terms);
+        assert!(found.problems.is_empty(), "army {seed}: {muster:#?}\n{oob:#?}\n{:#?}", found.problems);
+        let is_met = Puzzle::all(&muster).iter().any(Puzzle::can_be_met);
+        // Where leaders do not step down, an army that is too weak for them has no order, and the spans are named.
+        match draft(Terms { step_down: false, ..terms }) {
+            Ok(strict) => {
+                met += 1;
                 assert!(
-                    found.problems.is_empty(),
-                    "army {seed}: {muster:#?}\n{oob:#?}\n{:#?}",
-                    found.problems
+                    is_met && check(&strict, Terms { step_down: false, ..terms }).problems.is_empty(),
+                    "army {seed}"
                 );
-                if is_weak(&muster, SMALL) {
-                    weak += 1;
-                } else {
-                    met += 1;
-                    assert!(Puzzle::all(&muster).iter().any(Puzzle::can_be_met), "army {seed}: {muster:#?}");
-                }
             }
             Err(problems) => {
                 unmet += 1;
                 assert!(!problems.is_empty(), "a span is named");
-                assert!(
-                    !Puzzle::all(&muster).iter().any(Puzzle::can_be_met),
-                    "army {seed} has an order: {muster:#?}"
-                );
+                assert!(!is_met && is_weak(&muster, SMALL), "army {seed} has an order: {muster:#?}");
             }
         }
     }
-    assert!(met > 100 && unmet > 0 && weak > 50, "{met} met, {unmet} not, {weak} weak");
+    assert!(met > 100 && unmet > 50, "{met} met, {unmet} not");
 }
 
 #[test]

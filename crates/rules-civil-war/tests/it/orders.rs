@@ -22,7 +22,10 @@ fn told(change: impl FnOnce(&mut Oob)) -> Vec<String> {
 
 #[test]
 fn every_violated_rule_is_told() {
-    assert_eq!(told(|oob| oob.divisions[0].brigades[0].of[0].stands += 1), ["CWFF-4A-1 oob", "CWFF-R7 oob"]);
+    assert_eq!(
+        told(|oob| oob.divisions[0].brigades[0].of[0].stands += 1),
+        ["CWFF-4A-1 oob", "CWFF-4C-1 oob", "CWFF-R7 oob"]
+    );
     assert_eq!(told(|oob| oob.divisions[0].batteries.foot += 1), ["CWFF-4A-2 oob"]);
     assert_eq!(told(|oob| oob.army_leader = None), ["CWFF-4B-1 oob"]);
     assert_eq!(told(|oob| oob.corps[0].leader = Some(id("hooker"))), ["CWFF-4B-1 oob", "CWFF-4B-2 oob"]);
