@@ -181,7 +181,6 @@ impl Book {
         let (one, two) = (self.muster(setup, opening.attacker)?, self.muster(setup, opening.defender)?);
         let sides = if attacker == Side::FIRST { PerSide::new(one, two) } else { PerSide::new(two, one) };
         Some(Input {
-            id: self.name_of_battle(opening.attacker)?,
             turn: self.turn,
             attacker,
             hex: hex.id,

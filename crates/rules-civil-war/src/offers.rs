@@ -116,7 +116,7 @@ fn of_book(state: &State) -> Vec<Command> {
 }
 
 fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     match battle.step {
         Step::Agreement => {
             all.push(Command::Agree { battle: id, ratio: Ratio::default() });
@@ -169,7 +169,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
 
 /// No march, one around each flank, or both; each force the brigades of a few divisions that one counter can lead.
 fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     all.push(Command::SealFlank { battle: id, flanks: Flanks::default() });
     for side in sides.iter().copied() {
         let Some(oob) = &battle.halves[side].oob else { continue };
@@ -192,7 +192,7 @@ fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 }
 
 fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     for side in sides.iter().copied() {
         let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
         let (Some(field), Some(zone)) = (field, s6_sketch::zone(&state.setup, battle, side)) else {
@@ -214,7 +214,7 @@ fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comman
 }
 
 fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let battle_id = battle.id();
+    let battle_id = battle.id;
     for side in sides.iter().copied() {
         let half = &battle.halves[side];
         let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
@@ -225,12 +225,12 @@ fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 fn rates(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     for side in sides.iter().copied() {
         let of = s7_ratings::unrated(battle, side).into_iter();
-        all.extend(of.map(|of| Command::Rate { battle: battle.id(), side, of }));
+        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of }));
     }
 }
 
 fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     reveals(battle, sides, all);
     rates(battle, sides, all);
     all.push(Command::AdvanceTurn { battle: id });
@@ -261,7 +261,7 @@ fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 }
 
 fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     reveals(battle, sides, all);
     for side in sides.iter().copied() {
         let half = &battle.halves[side];
@@ -279,7 +279,7 @@ fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 }
 
 fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id();
+    let id = battle.id;
     all.push(Command::EndBattle { battle: id, union: 4, confederate: 4 });
     all.push(Command::EndBattle { battle: id, union: 9, confederate: 3 });
     for side in sides.iter().copied() {

@@ -45,7 +45,7 @@ impl State {
 
     /// A battle.
     pub fn battle(&self, id: BattleId) -> Option<&Battle> {
-        self.facts.battle.iter().find(|battle| battle.id() == id)
+        self.facts.battle.iter().find(|battle| battle.id == id)
     }
 
     /// A battle, to be changed by an event.
@@ -54,7 +54,7 @@ impl State {
     /// When there is none: an event names a battle that was opened.
     pub fn battle_mut(&mut self, id: BattleId) -> &mut Battle {
         let mut battles = self.facts.battle.iter_mut();
-        battles.find(|battle| battle.id() == id).expect("an event names a battle that was opened")
+        battles.find(|battle| battle.id == id).expect("an event names a battle that was opened")
     }
 
     /// Battles that are not closed.
@@ -124,9 +124,9 @@ pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagn
 }
 
 fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
-    faults.once(facts.battle.iter().map(Battle::id), "battle");
+    faults.once(facts.battle.iter().map(|battle| battle.id), "battle");
     for battle in &facts.battle {
-        let path = format!("battle.{}", battle.id());
+        let path = format!("battle.{}", battle.id);
         let field = battle.field.as_ref().is_none_or(|name| setup.field(name).is_some());
         faults.unless(field, &path, "CWFF-2-1", || "There is no such battlefield.".into());
         // What was fought on the board has none of this.

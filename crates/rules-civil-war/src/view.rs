@@ -6,6 +6,8 @@ use kernel::{Seat, Side};
 
 use crate::battle::Battle;
 use crate::charts::s11_army_leader::radius;
+use crate::oob::label::Label;
+use crate::rules::s5_flanks::starts_worn;
 use crate::setup::Sp;
 use crate::state::State;
 use crate::words::{Stage, Step};
@@ -38,7 +40,7 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
             Step::After if half.report.is_none() => "report your losses",
             _ => continue,
         };
-        let text = Text::empty().side(side.number()).say(format!(" ({}): {words}.", battle.id()));
+        let text = Text::empty().side(side.number()).say(format!(" ({}): {words}.", battle.id));
         all.extend(OwedItem::of_sides(
             seat,
             std::iter::once(side),
@@ -104,7 +106,7 @@ pub fn battles(state: &State, seat: Seat, head: PageHead) -> Page {
     for battle in &state.facts.battle {
         blocks.push(public(state, battle));
         for side in Side::BOTH.into_iter().filter(|side| is_known(*side, seat)) {
-            blocks.push(own(battle, side));
+            blocks.push(own(state, battle, side));
         }
         if seat == Seat::Umpire {
             blocks.push(sealed(battle));
@@ -149,24 +151,26 @@ fn public(state: &State, battle: &Battle) -> Block {
         ("Union units seen".into(), Text::new(shown(Side::FIRST))),
         ("Confederate units seen".into(), Text::new(shown(Side::SECOND))),
     ];
-    let id = format!("battle-{}", battle.id());
-    Panel::new(id, format!("Battle {}", battle.id()), vec![Block::Facts(facts)]).block()
+    let id = format!("battle-{}", battle.id);
+    Panel::new(id, format!("Battle {}", battle.id), vec![Block::Facts(facts)]).block()
 }
 
-fn own(battle: &Battle, side: Side) -> Block {
+fn own(state: &State, battle: &Battle, side: Side) -> Block {
     let half = &battle.halves[side];
-    let mut sheet = Sheet::new(
-        "Brigades",
-        &[("Brigade", Name), ("Stands", Words), ("Class", Words), ("On the day", Words)],
-    );
+    let columns =
+        [("Brigade", Name), ("Stands", Words), ("Class", Words), ("Label", Words), ("On the day", Words)];
+    let mut sheet = Sheet::new("Brigades", &columns);
+    let worn = starts_worn(&state.setup, battle, side);
     for (_, brigade) in half.oob.iter().flat_map(|oob| oob.brigades()) {
-        let class = brigade.class(battle.muster(side)).map_or("—", crate::words::Class::word);
+        let class = brigade.class(battle.muster(side)).unwrap_or_default();
+        let label = Label::of(&state.setup.effectiveness, class, brigade.stands(), worn).to_string();
         let rating = half
             .rated
             .iter()
             .find(|rated| rated.of == brigade.id)
             .map_or("—", |rated| rated.rating.prose());
-        let cells = [brigade.id.as_str(), &brigade.stands().to_string(), class, rating].map(Cell::new);
+        let stands = brigade.stands().to_string();
+        let cells = [brigade.id.as_str(), &stands, class.word(), &label, rating].map(Cell::new);
         sheet.row(brigade.id.as_str(), RowState::Here, cells.to_vec());
     }
     let flanks = half.flanks.as_ref().map_or("not sealed".into(), |flanks| {
@@ -174,7 +178,7 @@ fn own(battle: &Battle, side: Side) -> Block {
         if words.is_empty() { "none".into() } else { words.join(" and ") }
     });
     let facts = vec![("Flank marches".into(), Text::new(flanks))];
-    let id = format!("own-{}-{}", battle.id(), side.number());
+    let id = format!("own-{}-{}", battle.id, side.number());
     Panel::new(id, "Order of battle", vec![Block::Facts(facts), Block::Sheet(sheet)])
         .secret(side.only())
         .block()
@@ -191,6 +195,6 @@ fn sealed(battle: &Battle) -> Block {
         "Marches".into(),
         Text::new(if marches.is_empty() { "not rolled".into() } else { marches.join(", ") }),
     )];
-    let id = format!("sealed-{}", battle.id());
+    let id = format!("sealed-{}", battle.id);
     Panel::new(id, "Sealed", vec![Block::Facts(facts)]).secret(crate::rules::SEALED).block()
 }

@@ -53,8 +53,6 @@ impl Muster {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
-    /// Its id.
-    pub id: BattleId,
     /// The turn in which it is fought.
     pub turn: Turn,
     /// The side that entered the hex.
@@ -303,6 +301,8 @@ pub struct Fated {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Battle {
+    /// Its id.
+    pub id: BattleId,
     /// What it was opened with.
     pub input: Input,
     /// Its step.
@@ -330,8 +330,9 @@ pub struct Battle {
 
 impl Battle {
     /// A battle before its first step.
-    pub fn open(input: Input) -> Self {
+    pub fn open(id: BattleId, input: Input) -> Self {
         Self {
+            id,
             input,
             step: Step::Agreement,
             ratio: None,
@@ -342,11 +343,6 @@ impl Battle {
             halves: PerSide::default(),
             sealed: Sealed::default(),
         }
-    }
-
-    /// Its id.
-    pub fn id(&self) -> BattleId {
-        self.input.id
     }
 
     /// The ratio, agreed or usual.

@@ -5,6 +5,7 @@
 pub mod check;
 pub mod draft;
 pub mod flank;
+pub mod label;
 pub mod under_strength;
 
 use crate::battle::Muster;
@@ -44,7 +45,7 @@ kernel::facts! {
     pub struct Division {
         /// Its id.
         pub id: UnitId,
-        /// The counter that leads it; without one an Average leader does. [CWFF-4D-2]
+        /// The counter that leads it; without one an Average leader does. [CWFF-4D-1] [CWFF-4D-2]
         pub leader: Option<LeaderId> = None,
         /// Its corps; without one it stands under the army.
         pub corps: Option<UnitId> = None,

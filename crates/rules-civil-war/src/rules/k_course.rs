@@ -148,7 +148,7 @@ happens! {
     does |this, state| {
         if let Some(input) = state.facts.book.input(&state.setup, &this.opening) {
             state.facts.book.note_battle(this.opening.attacker);
-            state.facts.battle.push(Battle::open(input));
+            state.facts.battle.push(Battle::open(this.battle, input));
         }
     },
     told |this, setup| at(this.battle, format!(

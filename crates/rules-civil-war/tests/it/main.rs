@@ -1,8 +1,10 @@
 //! Behaviour of the Civil War with Fire and Fury, one module per file of the rules.
 
 mod builder;
+mod catalogue;
 mod charts;
 mod conformance;
+mod examples;
 mod marches;
 mod orders;
 mod set_up;
