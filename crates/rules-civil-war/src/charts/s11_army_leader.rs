@@ -1,5 +1,6 @@
 //! CWFF-T8 and section 11: what an army leader does on the table. [CWFF-11-1]
 
+use crate::setup::options::NoArmyLeader;
 use crate::words::{Inches, Rating};
 
 /// [CWFF-11A-1] [CWFF-11D-1] [CWFF-11D-2] The radius within which corps leaders act as usual; never below nothing.
@@ -26,11 +27,29 @@ pub const fn attached(rating: Rating) -> i32 {
     }
 }
 
-/// [CWFF-11A-1] [CWFF-11C-2] [CWFF-R40] Whether a corps leader counts as inside: so far from the army leader, who may be
-/// attached; `None` where the army has none any more.
-pub fn inside(army_leader: Option<(Inches, i32, bool)>) -> bool {
-    army_leader
-        .is_some_and(|(distance, army_command, attached)| !attached && distance <= radius(army_command))
+/// [CWFF-11B-1] Whether an army leader places an artillery stand of his army that is so far away.
+pub fn places_artillery(distance: Inches) -> bool {
+    distance <= TACTICAL
+}
+
+/// Where an army leader is, as a corps leader sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// So far away, with his army command rating, attached to a brigade or not.
+    At(Inches, i32, bool),
+    /// There was none in the order of battle.
+    NeverWas,
+    /// He fell or left.
+    Gone,
+}
+
+/// [CWFF-11A-1] [CWFF-11C-2] [CWFF-R40] Whether a corps leader counts as inside.
+pub fn inside(over: Over, absent: NoArmyLeader) -> bool {
+    match over {
+        Over::At(distance, army_command, attached) => !attached && distance <= radius(army_command),
+        Over::NeverWas => absent == NoArmyLeader::NoEffect,
+        Over::Gone => false,
+    }
 }
 
 /// [CWFF-11D-3] How many maneuver rolls a turn may be rolled again, and whether the enemy chooses them.

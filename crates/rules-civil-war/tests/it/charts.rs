@@ -2,10 +2,13 @@
 
 use rules_civil_war::charts::s7_ground::{breastworks, of_crossing, of_terrain};
 use rules_civil_war::charts::s8_day::day;
-use rules_civil_war::charts::s11_army_leader::{attached, corps_modifier, inside, radius, rerolls};
+use rules_civil_war::charts::s11_army_leader::{
+    Over, attached, corps_modifier, inside, places_artillery, radius, rerolls,
+};
 use rules_civil_war::charts::{batteries, s7_march, span};
 use rules_civil_war::rules::s7_ratings::{Chance, chance};
-use rules_civil_war::setup::options::{Combine, WorksRound};
+use rules_civil_war::rules::s11_rerolls::poltroon_modifier;
+use rules_civil_war::setup::options::{Combine, NoArmyLeader, WorksRound};
 use rules_civil_war::setup::{Options, Ratio};
 use rules_civil_war::words::{Class, Crossing, Inches, Rank, Rating, Season, Speed, Terrain};
 
@@ -114,6 +117,13 @@ fn army_leaders_are_as_the_eighth_table_says() {
         [(2, true), (2, false), (0, false), (-1, false)].map(|(n, inside)| corps_modifier(n, inside)),
         [2, 1, 0, -1]
     );
-    let near = |inches, attached| inside(Some((Inches(inches), -1, attached)));
-    assert_eq!([near(96, false), near(97, false), near(10, true), inside(None)], [true, false, false, false]);
+    let near = |inches, attached| inside(Over::At(Inches(inches), -1, attached), NoArmyLeader::NoEffect);
+    assert_eq!([near(96, false), near(97, false), near(10, true)], [true, false, false]);
+    let without = |over| [NoArmyLeader::NoEffect, NoArmyLeader::Outside].map(|absent| inside(over, absent));
+    assert_eq!([without(Over::NeverWas), without(Over::Gone)], [[true, false], [false, false]]);
+    assert_eq!([72, 73].map(|quarters| places_artillery(Inches(quarters))), [true, false]);
+    assert_eq!(
+        [(false, true), (false, false), (true, true)].map(|(a, b)| poltroon_modifier(a, b)),
+        [0, -1, -1]
+    );
 }

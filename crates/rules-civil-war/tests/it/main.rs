@@ -1,9 +1,11 @@
 //! Behaviour of the Civil War with Fire and Fury, one module per file of the rules.
 
+mod all_marches;
 mod builder;
 mod catalogue;
 mod charts;
 mod conformance;
+mod conservation;
 mod examples;
 mod marches;
 mod orders;
