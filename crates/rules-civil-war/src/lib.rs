@@ -89,6 +89,8 @@ impl System for CivilWar {
             kernel::grammar::offers::<Self>(state, seat, offers::every(state, seat), into);
         fn sample(state: &State, seat: Seat, template: &Kind<Self>, pick: Pick<'_>) -> Command =
             kernel::grammar::sample::<Self>(state, seat, offers::every(state, seat), *template, pick);
+        fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
+            kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));

@@ -35,7 +35,7 @@ pub fn unrated(battle: &Battle, side: Side) -> Vec<UnitId> {
 }
 
 /// The counter that a name means, if it means one.
-fn leader_of<'b>(battle: &'b Battle, side: Side, of: UnitId) -> Option<&'b Leader> {
+fn leader_of(battle: &Battle, side: Side, of: UnitId) -> Option<&Leader> {
     battle.muster(side).leader(LeaderId::from(Id::from(of)))
 }
 

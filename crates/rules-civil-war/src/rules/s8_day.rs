@@ -95,14 +95,6 @@ happens! {
     },
     told |this, _| at(this.battle, format!("turn {} began.", this.turn));
 
-    /// A force was announced for the next turn.
-    public Announced { battle: BattleId, side: Option<Side>, edge: Edge }
-    does |_, _| (),
-    told |this, _| match this.side {
-        Some(side) => by(side, this.battle, format!("enters at the {} edge next turn.", this.edge)),
-        None => at(this.battle, format!("a force enters at the {} edge next turn.", this.edge)),
-    };
-
     /// A side left the field.
     public LeftField { battle: BattleId, side: Side, how: Left }
     does |this, state| {
@@ -119,5 +111,14 @@ happens! {
     told |this, _| {
         let words = if this.how == Left::Driven { "was driven from the field." } else { "withdrew from the field." };
         by(this.side, this.battle, words)
+    };
+}
+
+kernel::section! { for State, Setup;
+    /// A force was announced for the next turn.
+    public Announced { battle: BattleId, side: Option<Side> = None, edge: Edge }
+    told |_| match side {
+        Some(side) => by(side, battle, format!("enters at the {edge} edge next turn.")),
+        None => at(battle, format!("a force enters at the {edge} edge next turn.")),
     };
 }

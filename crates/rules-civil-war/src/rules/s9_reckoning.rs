@@ -80,7 +80,8 @@ pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
         n > 0
     } else {
         let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
-        let ask = ask.known_as(known(battle, 0)).seen_by(Audience::Public);
+        // A question has one die: with other losses it is another question.
+        let ask = ask.known_as(known(battle, of.into())).seen_by(Audience::Public);
         cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
     };
     cx.record(ChanceTaken { battle, side, demoralized })

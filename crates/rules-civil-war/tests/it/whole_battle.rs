@@ -11,7 +11,7 @@ use crate::table::{
 };
 
 /// Stuart's cavalry around the Confederate left, in the woods across a river.
-fn worked() -> State {
+pub fn worked() -> State {
     let state = at_flanks(setup(), "H-wood", Some(Edge::North));
     let oob = battle(&state).halves[Side::SECOND].oob.clone().expect("an order");
     let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
@@ -20,7 +20,7 @@ fn worked() -> State {
     at_placing(state, Flanks::default(), Flanks { left, right: None })
 }
 
-fn march(state: &mut State, faces: [u16; 4], meetings: [u16; 2]) {
+pub fn march(state: &mut State, faces: [u16; 4], meetings: [u16; 2]) {
     let fought = first();
     done(state, NEUTRAL, Command::NextStep { battle: Some(fought) }, &[]);
     let asked = [
