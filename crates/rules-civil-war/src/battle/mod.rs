@@ -1,0 +1,375 @@
+//! One battle, a value of its own. It is opened with an [`Input`] and gives an [`Outcome`](outcome::Outcome); of the book it
+//! knows nothing else, so that a link between two tables can stand between them.
+
+pub mod clock;
+pub mod fates;
+pub mod outcome;
+pub mod report;
+
+use kernel::{PerSide, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::exact::Exact;
+use crate::oob::Oob;
+use crate::setup::{Leader, Ratio, Sp, Turn};
+use crate::words::{
+    ArmyId, BattleId, Crossing, Edge, Flank, HexId, Inches, LeaderId, Rating, Role, Size, SpId,
+};
+use crate::words::{Speed, Step, Terrain, UnitId};
+
+pub use fates::Fate;
+pub use report::{Fallen, Losses, Report};
+
+/// What one side brings to a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Muster {
+    /// Its army.
+    pub army: ArmyId,
+    /// Whether it is demoralized as the battle begins.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub demoralized: bool,
+    /// Its strength points, with what they are before the battle; own.
+    pub sp: Vec<Sp>,
+    /// What it carries of a strength point, in the accounts crack and other; own. [CWFF-9A-3]
+    pub carried: [Exact; 2],
+    /// Its leaders, as their counters show them.
+    pub leaders: Vec<Leader>,
+}
+
+impl Muster {
+    /// A strength point.
+    pub fn sp(&self, id: SpId) -> Option<&Sp> {
+        self.sp.iter().find(|sp| sp.id == id)
+    }
+
+    /// A leader.
+    pub fn leader(&self, id: LeaderId) -> Option<&Leader> {
+        self.leaders.iter().find(|leader| leader.id == id)
+    }
+}
+
+/// What a battle is opened with: all that it will ever know of the campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The turn in which it is fought.
+    pub turn: Turn,
+    /// The side that entered the hex.
+    pub attacker: Side,
+    /// The hex.
+    pub hex: HexId,
+    /// Its land.
+    pub terrain: Terrain,
+    /// What the attacker crossed.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub crossing: Crossing,
+    /// The column of the combat results table.
+    pub column: String,
+    /// The size of the battle on it.
+    pub size: Size,
+    /// What the sides bring.
+    pub sides: PerSide<Muster>,
+}
+
+impl Input {
+    /// What a side is in it.
+    pub fn role(&self, side: Side) -> Role {
+        if side == self.attacker { Role::Attacker } else { Role::Defender }
+    }
+
+    /// The side of a role.
+    pub fn side(&self, role: Role) -> Side {
+        if role == Role::Attacker { self.attacker } else { self.attacker.enemy() }
+    }
+}
+
+kernel::facts! {
+    /// A flank marching force. [CWFF-5B-3]
+    pub struct Force {
+        /// Who leads it.
+        pub leader: LeaderId,
+        /// Its brigades; the batteries of whole divisions go with them.
+        pub brigades: Vec<UnitId>,
+    }
+
+    /// What a side decided of its flanks.
+    pub struct Flanks {
+        /// Around its left.
+        pub left: Option<Force> = None,
+        /// Around its right.
+        pub right: Option<Force> = None,
+    }
+
+    /// Where something stands on the sketch.
+    #[derive(Copy)]
+    pub struct Spot {
+        /// A brigade, or a leader.
+        pub unit: UnitId,
+        /// From the left.
+        pub x: Inches,
+        /// From below.
+        pub y: Inches,
+    }
+
+    /// A line of breastworks.
+    #[derive(Copy)]
+    pub struct Segment {
+        /// Where it begins, from the left.
+        pub x1: Inches,
+        /// Where it begins, from below.
+        pub y1: Inches,
+        /// Where it ends, from the left.
+        pub x2: Inches,
+        /// Where it ends, from below.
+        pub y2: Inches,
+    }
+
+    /// What a leader or a brigade is on the day; own.
+    #[derive(Copy)]
+    pub struct Rated {
+        /// Who or what.
+        pub of: UnitId,
+        /// What it is.
+        pub rating: Rating,
+    }
+}
+
+impl Flanks {
+    /// The force of a flank.
+    pub const fn of(&self, flank: Flank) -> Option<&Force> {
+        match flank {
+            Flank::Left => self.left.as_ref(),
+            Flank::Right => self.right.as_ref(),
+        }
+    }
+
+    /// Every force with its flank.
+    pub fn each(&self) -> impl Iterator<Item = (Flank, &Force)> {
+        Flank::ALL.iter().filter_map(|flank| Some((*flank, self.of(*flank)?)))
+    }
+
+    /// Whether a brigade marches.
+    pub fn holds(&self, brigade: UnitId) -> bool {
+        self.each().any(|(_, force)| force.brigades.contains(&brigade))
+    }
+}
+
+impl Segment {
+    /// Whether it is no longer than a length. Compared in squares, so that nothing is rounded.
+    pub fn quarters(&self) -> f64 {
+        let (dx, dy) = (f64::from(self.x2.0 - self.x1.0), f64::from(self.y2.0 - self.y1.0));
+        dx.hypot(dy)
+    }
+}
+
+/// How a side left the field. [CWFF-8-2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Left {
+    /// The neutral declared it driven off, or it had nothing left there.
+    Driven,
+    /// It withdrew or conceded.
+    Withdrew,
+}
+
+kernel::facts! {
+    /// What a side has done in a battle.
+    pub struct Half {
+        /// The ratio that it agrees to. [CWFF-1-1]
+        pub agrees: Option<Ratio> = None,
+        /// The name of the field that it agrees to. [CWFF-R2]
+        pub field: Option<String> = None,
+        /// Its order of battle; own.
+        pub oob: Option<Oob> = None,
+        /// Its sealed flank marches; own.
+        pub flanks: Option<Flanks> = None,
+        /// Its sketch, in the night where its units have moved to; own.
+        pub sketch: Vec<Spot>,
+        /// The positions at nightfall; own.
+        pub nightfall: Vec<Spot>,
+        /// Whether they are written down; public.
+        pub nightfall_in: bool = false,
+        /// Of them, those that everybody sees. [CWFF-R37]
+        pub seen_at: Vec<Spot>,
+        /// Its breastworks; own.
+        pub works: Vec<Segment>,
+        /// Whether it has closed its sketch, or the night.
+        pub closed: bool = false,
+        /// Its units that everybody sees.
+        pub shown: Vec<UnitId>,
+        /// Its ratings; own.
+        pub rated: Vec<Rated>,
+        /// Its forces that enter this turn, with the weight that must be held back; own.
+        pub due: Vec<Due>,
+        /// The flanks whose force has entered.
+        pub entered: Vec<Flank>,
+        /// Brigades that were held back by a meeting; own, since the arrival.
+        pub held: Vec<UnitId>,
+        /// Stands held back of a brigade that was split: its id and how many; own.
+        pub split: Vec<Split>,
+        /// Brigades that were on the table at any time; own.
+        pub came: Vec<UnitId>,
+        /// How it left.
+        pub left: Option<Left> = None,
+        /// Rolls of this turn that were rolled again for it: the brigades.
+        pub rerolled: Vec<UnitId>,
+        /// Who leads its army, as the day opens; public, for his rating is. [CWFF-11D-1]
+        pub leads: Option<LeaderId> = None,
+        /// Rolls for attached Poltroons so far.
+        pub poltroons: u16 = 0,
+        /// Victory points.
+        pub points: Option<u16> = None,
+        /// Its report of losses; own.
+        pub report: Option<Report> = None,
+        /// Whether the chance of demoralization came true. [CWFF-9C-1]
+        pub shaken: Option<bool> = None,
+        /// The chance that the neutral entered: how many faces of how many.
+        pub chance: Option<(u16, u16)> = None,
+        /// Leaders who made the loss check, with what came of it.
+        pub checked: Vec<Checked>,
+        /// The strength point that it promotes; own. [CWFF-4F-3]
+        pub crack: Option<SpId> = None,
+    }
+
+    /// A force that enters this turn.
+    #[derive(Copy)]
+    pub struct Due {
+        /// Around which flank.
+        pub flank: Option<Flank> = None,
+        /// The weight that must be held back of it first.
+        pub held: u32 = 0,
+    }
+
+    /// Stands of a brigade that a meeting held back.
+    #[derive(Copy)]
+    pub struct Split {
+        /// Of which brigade.
+        pub brigade: UnitId,
+        /// How many.
+        pub stands: u16,
+    }
+
+    /// The loss check of a leader.
+    #[derive(Copy)]
+    pub struct Checked {
+        /// Whose.
+        pub leader: LeaderId,
+        /// What came of it.
+        pub fate: crate::words::Fate,
+    }
+}
+
+/// What the neutral alone knows: the marches, the meetings, and what becomes of each force. Every fact of the sealed
+/// audience stands here and nowhere else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sealed {
+    /// Each march answer, needed or not: role, flank, speed.
+    pub marches: Vec<Marched>,
+    /// Each meeting answer, needed or not: the edge to the attacker's left first.
+    pub meetings: Vec<bool>,
+    /// What becomes of each force; set when all answers are there.
+    pub fates: Vec<Fated>,
+}
+
+/// One march answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marched {
+    /// Whose.
+    pub role: Role,
+    /// Around which flank.
+    pub flank: Flank,
+    /// How it went.
+    pub speed: Speed,
+}
+
+/// What becomes of one force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fated {
+    /// Whose.
+    pub side: Side,
+    /// Around which flank.
+    pub flank: Flank,
+    /// The turn on which it enters, if it ever does.
+    pub fate: Fate,
+}
+
+/// A battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Battle {
+    /// Its id.
+    pub id: BattleId,
+    /// What it was opened with.
+    pub input: Input,
+    /// Its step.
+    pub step: Step,
+    /// The ratio that was agreed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Ratio>,
+    /// The name of its field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The edge that the defender chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<Edge>,
+    /// The day, from 1.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub day: u16,
+    /// The turn of the day, from 1; 0 before the first.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub turn: u16,
+    /// Both sides.
+    pub halves: PerSide<Half>,
+    /// What only the neutral knows.
+    pub sealed: Sealed,
+}
+
+impl Battle {
+    /// A battle before its first step.
+    pub fn open(id: BattleId, input: Input) -> Self {
+        Self {
+            id,
+            input,
+            step: Step::Agreement,
+            ratio: None,
+            field: None,
+            edge: None,
+            day: 0,
+            turn: 0,
+            halves: PerSide::default(),
+            sealed: Sealed::default(),
+        }
+    }
+
+    /// The ratio, agreed or usual.
+    pub fn ratio(&self) -> Ratio {
+        self.ratio.unwrap_or_default()
+    }
+
+    /// The edge from which a side looks across the field.
+    pub fn edge_of(&self, side: Side) -> Option<Edge> {
+        let edge = self.edge?;
+        Some(if side == self.input.attacker { edge.across() } else { edge })
+    }
+
+    /// What a side brings.
+    pub fn muster(&self, side: Side) -> &Muster {
+        &self.input.sides[side]
+    }
+
+    /// Whether a brigade of a side is on the table: not marching, or arrived.
+    pub fn is_on_table(&self, side: Side, brigade: UnitId) -> bool {
+        self.halves[side].came.contains(&brigade)
+    }
+
+    /// The brigades that start on the table.
+    pub fn starters(&self, side: Side) -> Vec<UnitId> {
+        let half = &self.halves[side];
+        let (Some(oob), Some(flanks)) = (&half.oob, &half.flanks) else { return Vec::new() };
+        oob.brigades().map(|(_, brigade)| brigade.id).filter(|id| !flanks.holds(*id)).collect()
+    }
+}

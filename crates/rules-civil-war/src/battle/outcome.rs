@@ -1,0 +1,197 @@
+//! What a battle gives back: the whole of it, worked out from what was reported and rolled, with nothing chosen. [FEEDBACK]
+
+use kernel::{PerSide, Side};
+
+use super::Battle;
+use crate::exact::Exact;
+use crate::setup::options::{Condition, DemoralRound, Fraction, Options, Tie};
+use crate::setup::{CrtRow, Sp};
+use crate::words::{Account, Class, Fate, LeaderId, SpId};
+
+/// What a battle comes to for one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HalfOutcome {
+    /// Strength points that are lost whole.
+    pub removed: Vec<SpId>,
+    /// What is carried on, in the accounts crack and other.
+    pub carried: [Exact; 2],
+    /// The strength points that are left, with what they are now.
+    pub sp: Vec<Sp>,
+    /// Whether the army is demoralized now.
+    pub demoralized: bool,
+    /// What befell its leaders.
+    pub leaders: Vec<(LeaderId, Fate)>,
+    /// Counters that fought, whether they came to the table or not. [CWFF-10A-1]
+    pub fought: Vec<LeaderId>,
+}
+
+/// What a battle comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; the other side retreats from the hex. [CWFF-9-1]
+    pub winner: Side,
+    /// Who holds the field, if anybody does.
+    pub holder: Option<Side>,
+    /// Both sides.
+    pub sides: PerSide<HalfOutcome>,
+}
+
+/// Stands lost for good, in the accounts crack and other. [CWFF-9A-2]
+pub fn lost(battle: &Battle, side: Side, options: &Options) -> [u32; 2] {
+    let half = &battle.halves[side];
+    let mut lost = [0; 2];
+    let (Some(oob), Some(report)) = (&half.oob, &half.report) else { return lost };
+    for line in &report.brigades {
+        let class = oob.brigade(line.brigade).and_then(|(_, brigade)| brigade.class(battle.muster(side)));
+        lost[class.unwrap_or_default().account() as usize] += line.lost();
+    }
+    if options.count_batteries {
+        lost[Account::Other as usize] += u32::from(report.batteries);
+    }
+    lost
+}
+
+/// [CWFF-R18] Strength points lost in this battle, as demoralization counts them.
+pub fn counted(battle: &Battle, side: Side, options: &Options) -> u64 {
+    let lost = Exact::stands(lost(battle, side, options).iter().sum(), battle.ratio().stands);
+    match options.demoral_round {
+        DemoralRound::Floor => lost.whole(),
+        DemoralRound::Nearest => lost.nearest(),
+    }
+}
+
+/// Who holds the field: who has not left it.
+pub fn holder(battle: &Battle) -> Option<Side> {
+    battle.halves.map(|half| half.left.is_none()).only()
+}
+
+/// [CWFF-9-1] [CWFF-9-2] [CWFF-R22] Who won, once the points are there.
+pub fn winner(battle: &Battle, options: &Options) -> Option<Side> {
+    let points = battle.halves.map(|half| half.points);
+    let (one, two) = (points[Side::FIRST]?, points[Side::SECOND]?);
+    let defender = battle.input.attacker.enemy();
+    Some(match one.cmp(&two) {
+        std::cmp::Ordering::Greater => Side::FIRST,
+        std::cmp::Ordering::Less => Side::SECOND,
+        std::cmp::Ordering::Equal => match options.vp_tie {
+            Tie::Holder => holder(battle).unwrap_or(defender),
+            Tie::Defender => defender,
+        },
+    })
+}
+
+/// [CWFF-9C-1] [CWFF-R24] The chance of a holder who lost so much: how many faces demoralize, of how many.
+pub fn chance(row: &CrtRow, lost: u64, condition: Condition) -> (u16, u16) {
+    let holds = |face: &&(u8, bool)| match condition {
+        Condition::Exact => u64::from(face.0) == lost,
+        Condition::Either => face.0 <= 1,
+    };
+    let faces: Vec<_> = row.faces.iter().filter(holds).collect();
+    let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+    (count(faces.iter().filter(|face| face.1).count()), count(faces.len()))
+}
+
+/// [CWFF-9B-1] [CWFF-9C-1] Whether the chance has to be taken for a side: it holds the field and lost less than 2.
+pub fn takes_chance(battle: &Battle, side: Side, options: &Options) -> bool {
+    battle.halves[side].left.is_none() && counted(battle, side, options) < 2
+}
+
+/// [CWFF-9D-2] Counters who make the loss check: those who never came to the table.
+pub fn must_check(battle: &Battle, side: Side) -> Vec<LeaderId> {
+    battle.counters_on_table(side).into_iter().filter(|(_, there)| !there).map(|(leader, _)| leader).collect()
+}
+
+/// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] Whether a strength point of the winner may be promoted to crack: a veteran before the
+/// battle, or any where all were green; and one that is still there.
+pub fn may_promote(battle: &Battle, side: Side, id: SpId, options: &Options) -> bool {
+    let muster = battle.muster(side);
+    let all_green = muster.sp.iter().all(|sp| sp.class == Class::Green);
+    let fits = |sp: &Sp| sp.class == Class::Veteran || (all_green && sp.class == Class::Green);
+    let is_left = !accounts(battle, side, options).0.contains(&id);
+    muster.sp(id).is_some_and(fits) && is_left
+}
+
+/// [CWFF-9A-3] [CWFF-R17] The strength points that are lost whole, and what is carried on.
+fn accounts(battle: &Battle, side: Side, options: &Options) -> (Vec<SpId>, [Exact; 2]) {
+    let (muster, half) = (battle.muster(side), &battle.halves[side]);
+    let lost = lost(battle, side, options);
+    let (mut removed, mut carried) = (Vec::new(), [Exact::NONE; 2]);
+    let wished = half.report.iter().flat_map(|report| report.remove.iter().copied());
+    let order: Vec<SpId> =
+        wished.chain(by_losses(battle, side)).chain(muster.sp.iter().map(|sp| sp.id)).collect();
+    for account in Account::ALL {
+        let at = *account as usize;
+        let sum = muster.carried[at] + Exact::stands(lost[at], battle.ratio().stands);
+        let (whole, rest) = match options.fraction {
+            Fraction::Ledger => (sum.whole(), sum.rest()),
+            Fraction::Nearest => (sum.nearest(), Exact::NONE),
+        };
+        let mut gone = 0;
+        for id in &order {
+            let own = muster.sp(*id).is_some_and(|sp| sp.class.account() == *account);
+            if gone < whole && own && !removed.contains(id) {
+                removed.push(*id);
+                gone += 1;
+            }
+        }
+        // What is more than there was to lose is carried, so that nothing disappears.
+        carried[at] = rest + Exact::from(whole - gone);
+    }
+    (removed, carried)
+}
+
+/// Strength points that were on the table, those in the brigades with most losses first.
+fn by_losses(battle: &Battle, side: Side) -> Vec<SpId> {
+    let half = &battle.halves[side];
+    let (Some(oob), Some(report)) = (&half.oob, &half.report) else { return Vec::new() };
+    let losses = |id: SpId| -> u32 {
+        let of = |line: &&super::Losses| {
+            oob.brigade(line.brigade)
+                .is_some_and(|(_, brigade)| brigade.of.iter().any(|share| share.sp == id))
+        };
+        report.brigades.iter().filter(of).map(super::Losses::lost).sum()
+    };
+    let there = battle.muster(side).sp.iter().map(|sp| sp.id).filter(|id| battle.was_on_table(side, *id));
+    let mut all: Vec<SpId> = there.collect();
+    all.sort_by_key(|id| std::cmp::Reverse(losses(*id)));
+    all
+}
+
+/// The whole outcome. Asked when everything that it rests on is there.
+pub fn outcome(battle: &Battle, options: &Options) -> Outcome {
+    let winner = winner(battle, options).unwrap_or(battle.input.attacker.enemy());
+    let sides = PerSide::each(|side| half(battle, side, options));
+    Outcome { winner, holder: holder(battle), sides }
+}
+
+fn half(battle: &Battle, side: Side, options: &Options) -> HalfOutcome {
+    let (muster, half) = (battle.muster(side), &battle.halves[side]);
+    let (removed, mut carried) = accounts(battle, side, options);
+    // [CWFF-4F-2] [CWFF-9E-1]
+    let fought = |sp: &Sp| Sp { class: sp.class.max(Class::Veteran), ..*sp };
+    let now = |sp: &Sp| if battle.was_on_table(side, sp.id) { fought(sp) } else { *sp };
+    let mut sp: Vec<Sp> = muster.sp.iter().filter(|sp| !removed.contains(&sp.id)).map(now).collect();
+    if let Some(crack) = half.crack {
+        promote(&mut sp, crack, &mut carried);
+    }
+    let mut leaders: Vec<(LeaderId, Fate)> = Vec::new();
+    leaders.extend(
+        half.report.iter().flat_map(|report| report.leaders.iter().map(|one| (one.leader, one.fate))),
+    );
+    leaders.extend(half.checked.iter().map(|one| (one.leader, one.fate)));
+    leaders.retain(|(_, fate)| *fate != Fate::Active);
+    // [CWFF-8C-1] [CWFF-9B-1]
+    let demoralized = half.left.is_some() || counted(battle, side, options) >= 2 || half.shaken == Some(true);
+    let fought = muster.leaders.iter().map(|leader| leader.id).collect();
+    HalfOutcome { removed, carried, sp, demoralized: demoralized || muster.demoralized, leaders, fought }
+}
+
+/// [CWFF-4F-3] [CWFF-R17] One strength point becomes crack; if it was the last of its account, what is carried goes with it.
+pub fn promote(sp: &mut [Sp], crack: SpId, carried: &mut [Exact; 2]) {
+    sp.iter_mut().filter(|sp| sp.id == crack).for_each(|sp| sp.class = Class::Crack);
+    if sp.iter().all(|sp| sp.class.account() == Account::Crack) {
+        let other = std::mem::take(&mut carried[Account::Other as usize]);
+        let crack = &mut carried[Account::Crack as usize];
+        *crack = *crack + other;
+    }
+}

@@ -1,0 +1,38 @@
+//! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
+
+use crate::rules::{
+    k_course, k_entries, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals,
+    s7_marches, s7_ratings, s8_day, s8_night, s9_feedback, s9_reckoning, s10_promotions, s11_rerolls,
+};
+use crate::setup::Setup;
+use crate::state::State;
+
+kernel::section_events! {
+    /// What happened.
+    pub enum Event for State, Setup {
+        k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
+        k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
+        s1_agreement: Agreed, StepTaken, FoughtOnBoard, MadeCrack;
+        s2_field: FieldFound, FieldAgreed;
+        s3_edge: EdgeChosen;
+        s4_orders: OrdersIn;
+        s5_flanks: FlanksSealed;
+        s6_sketch: Sketched, Dug, Closed;
+        s7_ratings: RatingRolled, Shown;
+        s7_marches: MarchRolled, MeetingRolled, FatesSettled;
+        s7_arrivals: ForceDue, HeldBack, Entered;
+        s8_day: DayOpened, TurnBegan, Announced, LeftField;
+        s8_night: NightFell, NightfallSet, NightfallSeen, MovedByNight;
+        s9_reckoning: PointsEntered, Reported, ChanceEntered, ChanceTaken, LeaderChecked, Promoted;
+        s9_feedback: TakenBack;
+        s10_promotions: PromotionRolled, FreeUsed, PromotionTaken;
+        s11_rerolls: Introduced, Rerolled, PoltroonRolled;
+    }
+}
+
+/// What of a command is told beforehand: whether it closes a step hangs on what the other side has done.
+pub fn foreseen(events: &[Event]) -> &[Event] {
+    let closes =
+        |event: &Event| matches!(event, Event::StepTaken(_) | Event::DayOpened(_) | Event::Introduced(_));
+    &events[..events.iter().position(closes).unwrap_or(events.len())]
+}

@@ -1,0 +1,305 @@
+//! Every command that there could be now, as far as it can be listed. What players write freely (orders of battle, sketches,
+//! reports) stands here by a few examples, so that a program can play a whole battle.
+
+use kernel::grammar::Kind;
+use kernel::{Seat, Side};
+
+use crate::CivilWar;
+use crate::battle::fates::MARCHES;
+use crate::battle::{Battle, Flanks, Force, Losses, Report, Segment, Spot};
+use crate::book::Opening;
+use crate::command::Command;
+use crate::oob::draft::draft;
+use crate::rules::s4_orders::terms;
+use crate::rules::{s2_field, s6_sketch, s7_ratings, s9_reckoning, s10_promotions};
+use crate::setup::Ratio;
+use crate::state::State;
+use crate::words::{Edge, Flank, Size, Stage, Step, UnitId, Use};
+
+/// Kinds of which there are more commands than can be listed.
+pub fn is_capped(kind: Kind<CivilWar>) -> bool {
+    let (battle, side) = (Default::default(), Side::FIRST);
+    let opening = Opening {
+        attacker: Default::default(),
+        defender: Default::default(),
+        hex: Default::default(),
+        hexside: None,
+        column: String::new(),
+        size: Size::Small,
+    };
+    let free = [
+        Command::EnterBattle { opening },
+        Command::Raise { army: Default::default(), sp: Default::default(), arm: Default::default() },
+        Command::MoveSp { sp: Default::default(), army: Default::default() },
+        Command::MoveLeader { leader: Default::default(), army: Default::default() },
+        Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
+        Command::Agree { battle, ratio: Ratio::default() },
+        Command::SubmitOob { battle, oob: Default::default() },
+        Command::SealFlank { battle, flanks: Flanks::default() },
+        Command::Sketch { battle, spots: Vec::new() },
+        Command::PlaceBreastworks { battle, segments: Vec::new() },
+        Command::Reveal { battle, side, units: Vec::new() },
+        Command::HoldBack { battle, flank: Flank::Left, brigades: Vec::new(), split: None },
+        Command::Nightfall { battle, spots: Vec::new() },
+        Command::NightMove { battle, spot: Spot::default() },
+        Command::EndBattle { battle, union: 0, confederate: 0 },
+        Command::Report { battle, report: Report::default() },
+        Command::EnterChance { battle, side, n: 0, of: 1 },
+    ];
+    free.iter().any(|command| std::mem::discriminant(command) == kind)
+}
+
+/// Whether the sides act apart at a step. Where the second of two ends a step, the first may not change his mind after it;
+/// and where one can leave the field, nobody acts apart.
+pub const fn is_parallel(step: Step) -> bool {
+    !matches!(step, Step::Agreement | Step::Field | Step::Orders | Step::Flanks | Step::Day | Step::Night)
+}
+
+/// The sides that a seat speaks for: its own, or both where it is the neutral. What another side has never enters a list.
+fn spoken_for(seat: Seat) -> Vec<Side> {
+    Side::BOTH.into_iter().filter(|side| side.is_known_to(seat)).collect()
+}
+
+/// Every command that there could be now for a seat, lawful or not; those of a kind follow each other.
+pub fn every(state: &State, seat: Seat) -> impl Iterator<Item = Command> + Clone + use<> {
+    let sides = spoken_for(seat);
+    let mut all = if seat == Seat::Clock { Vec::new() } else { of_book(state) };
+    for battle in state.open_battles().filter(|_| !sides.is_empty()) {
+        of_battle(state, battle, &sides, &mut all);
+    }
+    // The order in which kinds are met first is kept; commands of a kind come together.
+    let mut kinds: Vec<Kind<CivilWar>> = Vec::new();
+    for command in &all {
+        let kind = std::mem::discriminant(command);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    all.sort_by_key(|command| kinds.iter().position(|kind| *kind == std::mem::discriminant(command)));
+    all.into_iter()
+}
+
+fn of_book(state: &State) -> Vec<Command> {
+    let (setup, book) = (&state.setup, &state.facts.book);
+    let mut all = vec![Command::NextStep { battle: None }];
+    if book.stage == Stage::Reinforcement {
+        all.extend(
+            s10_promotions::waiting(state).map(|waiting| Command::PromotionRoll { counter: waiting.counter }),
+        );
+        return all;
+    }
+    if book.stage == Stage::Over {
+        return Vec::new();
+    }
+    for union in 1..=6 {
+        all.extend((1..=6).map(|confederate| Command::Initiative { union, confederate }));
+    }
+    all.extend([Command::UseFreeReinforcement, Command::TakePromotion]);
+    all.extend(setup.leaders.iter().map(|card| Command::Recover { leader: card.leader.id }));
+    all.extend(setup.armies.iter().map(|army| Command::Rally { army: army.id }));
+    let columns: Vec<(String, Size)> = setup.crt.iter().map(|row| (row.column.clone(), row.size)).collect();
+    let none = [("9:1".to_owned(), Size::Small)];
+    for attacker in &setup.armies {
+        for defender in setup.armies.iter().filter(|army| army.side != attacker.side) {
+            for hex in &setup.hexes {
+                let sides = hex.sides.iter().map(|(edge, _)| Some(*edge)).chain([None]);
+                for (hexside, (column, size)) in sides.zip(columns.iter().chain(&none).cycle()) {
+                    let (attacker, defender, column, size) =
+                        (attacker.id, defender.id, column.clone(), *size);
+                    let opening = Opening { attacker, defender, hex: hex.id, hexside, column, size };
+                    all.push(Command::EnterBattle { opening });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    match battle.step {
+        Step::Agreement => {
+            all.push(Command::Agree { battle: id, ratio: Ratio::default() });
+            all.push(Command::Agree { battle: id, ratio: Ratio { stands: 15, batteries: 1 } });
+            for winner in Side::BOTH {
+                let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
+                let demoralized = vec![winner.enemy()];
+                all.push(Command::CwResult { battle: id, winner, lost, demoralized, crack: None });
+            }
+        }
+        Step::Field => {
+            all.push(Command::DrawField { battle: id });
+            let fields = s2_field::fitting(&state.setup, battle).into_iter();
+            all.extend(fields.map(|field| Command::AgreeField { battle: id, field: field.name.clone() }));
+        }
+        Step::Edge => {
+            all.extend(Edge::ALL.iter().map(|edge| Command::ChooseSide { battle: id, edge: *edge }))
+        }
+        Step::Orders => {
+            for side in sides.iter().copied() {
+                all.extend(
+                    draft(terms(&state.setup, battle, side))
+                        .ok()
+                        .map(|oob| Command::SubmitOob { battle: id, oob }),
+                );
+            }
+        }
+        Step::Flanks => flanks(battle, sides, all),
+        Step::Sketch => sketches(state, battle, sides, all),
+        Step::Placing => {
+            reveals(battle, sides, all);
+            rates(battle, sides, all);
+            all.push(Command::NextStep { battle: Some(id) });
+        }
+        Step::Marches => {
+            all.extend(MARCHES.iter().map(|(role, flank)| Command::MarchRoll {
+                battle: id,
+                role: *role,
+                flank: *flank,
+            }));
+            all.extend(Flank::ALL.iter().map(|flank| Command::EncounterRoll { battle: id, flank: *flank }));
+            all.push(Command::NextStep { battle: Some(id) });
+        }
+        Step::Day => day(state, battle, sides, all),
+        Step::Night => night(battle, sides, all),
+        Step::After => after(state, battle, sides, all),
+        Step::Closed => {}
+    }
+}
+
+/// No march, one around each flank, or both; each force the brigades of a few divisions that one counter can lead.
+fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    all.push(Command::SealFlank { battle: id, flanks: Flanks::default() });
+    for side in sides.iter().copied() {
+        let Some(oob) = &battle.halves[side].oob else { continue };
+        let mut forces: Vec<Force> = Vec::new();
+        for division in &oob.divisions {
+            let corps = oob.corps_of(division).and_then(|corps| corps.leader);
+            if let Some(leader) = division.leader.or(corps) {
+                let brigades = division.brigades.iter().map(|brigade| brigade.id).collect();
+                forces.push(Force { leader, brigades });
+            }
+        }
+        for (at, force) in forces.iter().enumerate() {
+            let (left, right) =
+                (Some(force.clone()), forces.get(at + 1).filter(|next| next.leader != force.leader).cloned());
+            all.push(Command::SealFlank { battle: id, flanks: Flanks { left: left.clone(), right: None } });
+            all.push(Command::SealFlank { battle: id, flanks: Flanks { left: None, right: left.clone() } });
+            all.push(Command::SealFlank { battle: id, flanks: Flanks { left, right } });
+        }
+    }
+}
+
+fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    for side in sides.iter().copied() {
+        let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
+        let (Some(field), Some(zone)) = (field, s6_sketch::zone(&state.setup, battle, side)) else {
+            continue;
+        };
+        let spot = |(at, unit): (usize, UnitId)| {
+            let at = i32::try_from(at).unwrap_or(0);
+            let (x, y) = zone.point(field.size, (8 + 12 * at, 4 + 8 * (at % 5)));
+            Spot { unit, x, y }
+        };
+        let spots: Vec<Spot> = battle.starters(side).into_iter().enumerate().map(spot).collect();
+        all.push(Command::Sketch { battle: id, spots });
+        let inches = s6_sketch::inches(&state.setup, battle).0.min(field.size.0.0);
+        let (x1, y1) = zone.point(field.size, (0, 0));
+        let line = Segment { x1, y1, x2: crate::words::Inches(x1.0 + inches), y2: y1 };
+        all.push(Command::PlaceBreastworks { battle: id, segments: vec![line] });
+    }
+    all.push(Command::Close { battle: id });
+}
+
+fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let battle_id = battle.id;
+    for side in sides.iter().copied() {
+        let half = &battle.halves[side];
+        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
+        all.extend(hidden.map(|id| Command::Reveal { battle: battle_id, side, units: vec![*id] }));
+    }
+}
+
+fn rates(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    for side in sides.iter().copied() {
+        let of = s7_ratings::unrated(battle, side).into_iter();
+        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of }));
+    }
+}
+
+fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    reveals(battle, sides, all);
+    rates(battle, sides, all);
+    all.push(Command::AdvanceTurn { battle: id });
+    for side in sides.iter().copied() {
+        for due in &battle.halves[side].due {
+            let Some(flank) = due.flank else { continue };
+            let measure = state.setup.options.encounter_measure;
+            if let Some((brigades, split)) = battle.least_held(side, flank, due.held, measure) {
+                all.push(Command::HoldBack { battle: id, flank, brigades, split });
+            }
+        }
+    }
+    all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
+    let brigades: Vec<UnitId> =
+        sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
+    for brigade in &brigades {
+        all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
+            battle: id,
+            brigade: *brigade,
+            on: *on,
+        }));
+    }
+    all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));
+    let seen = sides.iter().flat_map(|side| battle.halves[side.enemy()].shown.iter().copied());
+    all.extend(seen.map(|brigade| Command::ForceReroll { battle: id, brigade }));
+    all.push(Command::Concede { battle: id });
+    all.extend(Side::BOTH.map(|side| Command::DriveOff { battle: id, side }));
+}
+
+fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    reveals(battle, sides, all);
+    for side in sides.iter().copied() {
+        let half = &battle.halves[side];
+        let here = |unit: &UnitId| half.sketch.iter().find(|spot| spot.unit == *unit).copied();
+        let spots: Vec<Spot> = half.came.iter().filter_map(here).collect();
+        all.push(Command::Nightfall { battle: id, spots });
+        let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
+        all.extend(half.nightfall.iter().map(|spot| Command::NightMove { battle: id, spot: back(spot) }));
+    }
+    all.extend([
+        Command::Withdraw { battle: id },
+        Command::Concede { battle: id },
+        Command::Close { battle: id },
+    ]);
+}
+
+fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    all.push(Command::EndBattle { battle: id, union: 4, confederate: 4 });
+    all.push(Command::EndBattle { battle: id, union: 9, confederate: 3 });
+    for side in sides.iter().copied() {
+        let Some(oob) = &battle.halves[side].oob else { continue };
+        for of in [0, 3, 6] {
+            let line = |(at, (_, brigade)): (usize, (_, &crate::oob::Brigade))| {
+                let stands = battle.stands_on_table(side, brigade.id, brigade.stands());
+                let killed = stands.min(of * u16::try_from(at % 3).unwrap_or(0));
+                (killed > 0).then(|| Losses { brigade: brigade.id, killed, ..Losses::default() })
+            };
+            let brigades = oob.brigades().enumerate().filter_map(line).collect();
+            all.push(Command::Report { battle: id, report: Report { brigades, ..Report::default() } });
+        }
+    }
+    all.extend(Side::BOTH.map(|side| Command::EnterChance { battle: id, side, n: 1, of: 3 }));
+    all.extend(Side::BOTH.map(|side| Command::DemoralizationRoll { battle: id, side }));
+    let leaders = sides.iter().flat_map(|side| s9_reckoning::checks(battle, *side));
+    all.extend(leaders.map(|leader| Command::LeaderLossRoll { battle: id, leader }));
+    let sp = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
+    all.extend(sp.map(|sp| Command::PromoteCrack { battle: id, sp: sp.id }));
+    all.push(Command::NextStep { battle: Some(id) });
+    let _ = state;
+}

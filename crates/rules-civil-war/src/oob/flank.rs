@@ -1,0 +1,74 @@
+//! CWFF-5A and CWFF-5B: what may march around a flank.
+
+use std::collections::BTreeSet;
+
+use kernel::{Checked, Reasons};
+
+use super::Oob;
+use crate::battle::{Flanks, Force, Muster};
+use crate::charts;
+use crate::setup::Ratio;
+use crate::words::Rank;
+
+/// [CWFF-5A-1] [CWFF-5A-2] [CWFF-5B-1] [CWFF-5B-2] What stands against a decision; its order is that of the catalogue.
+pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mut Reasons) -> Checked {
+    let mut met = BTreeSet::new();
+    for (flank, force) in flanks.each() {
+        for id in &force.brigades {
+            why.need(oob.brigade(*id), "CWFF-5B-3", "data", || format!("There is no brigade {id}."))?;
+            why.unless(met.insert(*id), "CWFF-5A-2", "dup", || {
+                format!("{id} marches once, around one flank; it stands in the force on the {flank} again.")
+            })?;
+        }
+    }
+    for (_, force) in flanks.each() {
+        leader(oob, muster, ratio, force, why)?;
+    }
+    for (flank, force) in flanks.each() {
+        let (foot, horse) = oob.weigh(muster, &force.brigades);
+        why.unless(foot + horse >= ratio.stands.into(), "CWFF-5B-1", "flank-limit", || {
+            format!("A force has at least {} stands; that on the {flank} has {}.", ratio.stands, foot + horse)
+        })?;
+    }
+    let marching: u32 =
+        flanks.each().map(|(_, force)| oob.weigh(muster, &force.brigades)).map(|(a, b)| a + b).sum();
+    // [CWFF-R10]
+    why.unless(2 * marching <= oob.stands(), "CWFF-5A-1", "flank-limit", || {
+        format!("At most half of the {} stands march around flanks; here {marching} do.", oob.stands())
+    })
+}
+
+/// [CWFF-5B-2] A counter leads it whose span covers it. Who leads two forces, or nothing of this army, leads none.
+fn leader(oob: &Oob, muster: &Muster, ratio: Ratio, force: &Force, why: &mut Reasons) -> Checked {
+    let id = force.leader;
+    let rank = oob.counters().iter().find(|(leader, _)| *leader == id).and_then(|(_, rank)| *rank);
+    let (rank, card) = why.need(rank.zip(muster.leader(id)), "CWFF-5B-2", "flank-leader", || {
+        format!("{id} is no counter of this army with a command.")
+    })?;
+    why.unless(rank != Rank::Army, "CWFF-5B-2", "flank-leader", || {
+        format!("{} leads the army, not a flank march.", card.name)
+    })?;
+    let (foot, horse) = oob.weigh(muster, &force.brigades);
+    let (_, most) = charts::span(rank, ratio);
+    why.unless(foot + horse <= most, "CWFF-5B-2", "flank-leader", || {
+        format!("{} commands at most {most} stands; this force has {}.", card.name, foot + horse)
+    })
+}
+
+/// The counters that march with a force: its leader, and whoever leads a division or a corps all of which marches.
+pub fn company(oob: &Oob, force: &Force) -> Vec<crate::words::LeaderId> {
+    let marches = |division: &super::Division| {
+        !division.brigades.is_empty()
+            && division.brigades.iter().all(|brigade| force.brigades.contains(&brigade.id))
+    };
+    let mut all = vec![force.leader];
+    all.extend(
+        oob.divisions.iter().filter(|division| marches(division)).filter_map(|division| division.leader),
+    );
+    let whole =
+        |corps: &&super::Corps| oob.of_corps(corps.id).count() > 0 && oob.of_corps(corps.id).all(marches);
+    all.extend(oob.corps.iter().filter(whole).filter_map(|corps| corps.leader));
+    all.sort();
+    all.dedup();
+    all
+}

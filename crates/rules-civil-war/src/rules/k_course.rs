@@ -1,0 +1,157 @@
+//! K1 to K3: the course of a turn of the board game, and the battles that are opened in it.
+
+use super::*;
+use crate::book::{Initiative, Opening};
+use crate::setup::Turn;
+use crate::words::Stage;
+
+/// The neutral goes on: a battle that waits for him, or the book.
+pub fn next(cx: &mut Cx<'_>, battle: Option<BattleId>) -> Adjudged {
+    let Some(battle) = battle else { return book(cx) };
+    match cx.state().battle(battle).map(|battle| battle.step) {
+        Some(Step::Placing) => placed(cx, battle),
+        Some(Step::Marches) => super::s7_marches::settle(cx, battle),
+        Some(Step::After) => super::s9_feedback::close(cx, battle),
+        _ => cx.check(|why| {
+            why.umpire(cx.seat(), "CWFF-1-1")?;
+            at_step(cx.state(), battle, &[Step::Placing, Step::Marches, Step::After], "CWFF-1-1", why)?;
+            Ok(())
+        }),
+    }
+}
+
+/// [CWFF-7A-1] Whoever starts on the table is rated before the marches are rolled.
+fn placed(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-7A-1")?;
+        let fought = at_step(cx.state(), battle, &[Step::Placing], "CWFF-7A-1", why)?;
+        for side in Side::BOTH {
+            let left = super::s7_ratings::unrated(fought, side).len();
+            why.unless(left == 0, "CWFF-7A-1", "incomplete", || format!("{left} ratings are not rolled."))?;
+        }
+        Ok(())
+    })?;
+    go(cx, battle, Step::Marches)
+}
+
+/// [CWFF-10B-1] [CWFF-10E-2] The book goes on: to the pulses when every counter is rolled for, then to the next turn.
+fn book(cx: &mut Cx<'_>) -> Adjudged {
+    let (stage, turn) = cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-10E-2")?;
+        let (state, book) = (cx.state(), &cx.state().facts.book);
+        why.unless(book.stage != Stage::Over, "CWFF-10E-2", "step", || "The last turn is played.".into())?;
+        let left = super::s10_promotions::waiting(state).count();
+        why.unless(left == 0, "CWFF-10B-1", "incomplete", || {
+            format!("{left} promotions are not rolled for.")
+        })?;
+        let last = book.stage == Stage::Pulses && book.turn.number >= state.setup.last;
+        why.unless(!last || state.open_battles().next().is_none(), "CWFF-10E-2", "incomplete", || {
+            "The last turn ends when no battle is open.".into()
+        })?;
+        Ok((book.stage, book.turn))
+    })?;
+    if stage == Stage::Reinforcement {
+        return cx.record(PulsesBegan { turn: turn.number });
+    }
+    if turn.number >= cx.setup().last {
+        cx.record(CampaignEnded {})
+    } else {
+        cx.record(NextTurn { turn: turn.next() })
+    }
+}
+
+/// [CWFF-10D-1] [K2] The neutral enters the dice of a pulse, as they fell at the board.
+pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
+    let pulse = cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-10D-1")?;
+        let book = &cx.state().facts.book;
+        why.unless(book.stage == Stage::Pulses, "CWFF-10D-1", "step", || {
+            "Pulses come after the reinforcement phase.".into()
+        })?;
+        why.unless(dice.iter().all(|die| (1..=6).contains(die)), "CWFF-10D-1", "range", || {
+            "A die shows 1 to 6.".into()
+        })?;
+        Ok(book.pulse + 1)
+    })?;
+    cx.record(PulseBegan { pulse, union: dice[0], confederate: dice[1] })
+}
+
+fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> Checked {
+    why.umpire(seat, "CWFF-1-1")?;
+    let (setup, book) = (&state.setup, &state.facts.book);
+    why.unless(book.stage == Stage::Pulses, "CWFF-1-1", "step", || {
+        "Battles are fought in the pulses.".into()
+    })?;
+    let side = |id| setup.armies.iter().find(|army| army.id == id).map(|army| army.side);
+    let attacker =
+        why.need(side(opening.attacker), "CWFF-1-1", "data", || "There is no such attacker.".into())?;
+    let defender =
+        why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
+    why.unless(attacker != defender, "CWFF-1-1", "data", || "An army fights the enemy.".into())?;
+    for army in [opening.attacker, opening.defender] {
+        why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || format!("{army} is in a battle."))?;
+        let strong = book.army(army).is_some_and(|army| !army.sp.is_empty());
+        why.unless(strong, "CWFF-4A-1", "data", || format!("{army} has no strength points."))?;
+    }
+    let hex = setup.hex(opening.hex);
+    why.unless(hex.is_some(), "CWFF-2-1", "data", || format!("There is no hex {}.", opening.hex))?;
+    let column = opening.column.trim();
+    why.unless(!column.is_empty() && column.len() <= 12, "CWFF-9C-1", "data", || {
+        "Name the column of the table.".into()
+    })?;
+    // The battle stands in the log under its first turn, whatever the book does meanwhile.
+    why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || {
+        "Too many battles.".into()
+    })
+}
+
+/// [CWFF-1-1] [CWFF-9C-1] The neutral opens a battle; several may be open at once.
+pub fn enter(cx: &mut Cx<'_>, opening: &Opening) -> Adjudged {
+    cx.check(|why| may_open(cx.state(), cx.seat(), opening, why))?;
+    let Some(battle) = cx.state().facts.book.name_of_battle(opening.attacker) else { return Ok(()) };
+    cx.record(BattleOpened { battle, opening: opening.clone() })
+}
+
+happens! {
+    /// The reinforcement phase was over.
+    public PulsesBegan { turn: u16 }
+    does |_, state| state.facts.book.stage = Stage::Pulses,
+    told |this, _| Text::new(format!("The pulses of turn {} began.", this.turn));
+
+    /// A turn began.
+    public NextTurn { turn: Turn }
+    does |this, state| {
+        let book = &mut state.facts.book;
+        (book.turn, book.stage, book.pulse, book.initiative) = (this.turn, Stage::Reinforcement, 0, None);
+    },
+    told |this, _| Text::new(format!("Turn {}, {} {}, began.", this.turn.number, this.turn.season, this.turn.year));
+
+    /// The last turn was over.
+    public CampaignEnded {}
+    does |_, state| {
+        let book = &mut state.facts.book;
+        (book.stage, book.initiative) = (Stage::Over, None);
+    },
+    told |_, _| Text::new("The last turn was over.");
+
+    /// A pulse began with its dice.
+    public PulseBegan { pulse: u16, union: u8, confederate: u8 }
+    does |this, state| {
+        let dice = kernel::PerSide::new(this.union, this.confederate);
+        let book = &mut state.facts.book;
+        (book.pulse, book.initiative) = (this.pulse, Some(Initiative { dice, free_used: false }));
+    },
+    told |this, _| Text::new(format!("Pulse {}: the Union threw {}, the Confederacy {}.", this.pulse, this.union, this.confederate));
+
+    /// A battle was opened.
+    public BattleOpened { battle: BattleId, opening: Opening }
+    does |this, state| {
+        if let Some(input) = state.facts.book.input(&state.setup, &this.opening) {
+            state.facts.book.note_battle(this.opening.attacker);
+            state.facts.battle.push(Battle::open(this.battle, input));
+        }
+    },
+    told |this, setup| at(this.battle, format!(
+        "the {} attacked the {} in {}.", setup.army_named(this.opening.attacker), setup.army_named(this.opening.defender), this.opening.hex
+    ));
+}

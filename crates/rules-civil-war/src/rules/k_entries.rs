@@ -1,0 +1,144 @@
+//! What happens on the board and the book only takes note of: reinforcements, transfers, rallies. The neutral enters it.
+
+use super::*;
+use crate::setup::Sp;
+use crate::words::{Arm, ArmyId, Class, Fate, LeaderId, SpId, Stage};
+
+const RULE: &str = "CWFF-4F-1";
+
+/// An army of the book that is in no battle.
+fn free(cx: &Cx<'_>, id: ArmyId, why: &mut Reasons) -> Checked<Side> {
+    why.umpire(cx.seat(), RULE)?;
+    let state = cx.state();
+    why.unless(state.facts.book.stage != Stage::Over, RULE, "step", || "The last turn is played.".into())?;
+    let start = state.setup.armies.iter().find(|army| army.id == id);
+    let start = why.need(start, RULE, "data", || format!("There is no army {id}."))?;
+    why.unless(state.battle_of(id).is_none(), RULE, "not-allowed", || format!("{id} is in a battle."))?;
+    Ok(start.side)
+}
+
+/// [CWFF-4F-1] A new strength point has never fought.
+pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = free(cx, army, why)?;
+        let known = cx.state().facts.book.army.iter().any(|army| army.sp.iter().any(|known| known.id == sp));
+        why.unless(!known, RULE, "dup", || format!("There is a strength point {sp}."))?;
+        Ok(side)
+    })?;
+    cx.record(Raised { side, army, sp, arm })
+}
+
+/// A strength point joins another army of its side.
+pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
+    cx.check(|why| {
+        let side = free(cx, army, why)?;
+        let holder =
+            cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
+        let holder = why.need(holder, RULE, "data", || format!("There is no strength point {sp}."))?.id;
+        let from = free(cx, holder, why)?;
+        why.unless(from == side && holder != army, RULE, "not-allowed", || {
+            format!("{sp} cannot join {army}.")
+        })
+    })?;
+    cx.record(SpMoved { sp, army })
+}
+
+/// A leader joins another army of his side.
+pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged {
+    cx.check(|why| {
+        let side = free(cx, army, why)?;
+        let card =
+            why.need(cx.setup().card(leader), RULE, "data", || format!("There is no leader {leader}."))?;
+        why.unless(card.side == side, RULE, "not-allowed", || format!("{leader} fights for the enemy."))?;
+        let holder =
+            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
+        why.unless(holder != Some(army), RULE, "dup", || format!("{leader} is there."))?;
+        if let Some(holder) = holder {
+            free(cx, holder, why)?;
+        }
+        Ok(())
+    })?;
+    cx.record(LeaderMoved { leader, army })
+}
+
+/// A wounded leader is back.
+pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
+    cx.check(|why| {
+        why.umpire(cx.seat(), RULE)?;
+        let person = why.need(cx.state().facts.book.person(leader), RULE, "data", || {
+            format!("There is no leader {leader}.")
+        })?;
+        why.unless(person.fate == Fate::Wounded, RULE, "not-allowed", || {
+            format!("{leader} is not wounded.")
+        })?;
+        let army =
+            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
+        if let Some(army) = army {
+            free(cx, army, why)?;
+        }
+        Ok(())
+    })?;
+    cx.record(Recovered { leader })
+}
+
+/// An army rallies.
+pub fn rally(cx: &mut Cx<'_>, army: ArmyId) -> Adjudged {
+    cx.check(|why| {
+        free(cx, army, why)?;
+        let shaken = cx.state().facts.book.army(army).is_some_and(|army| army.demoralized);
+        why.unless(shaken, RULE, "not-allowed", || format!("{army} is not demoralized."))
+    })?;
+    cx.record(Rallied { army })
+}
+
+happens! {
+    /// A strength point was raised.
+    public Raised { side: Side, army: ArmyId, sp: SpId, arm: Arm }
+    does |this, state| {
+        let sp = Sp { id: this.sp, class: Class::Green, arm: this.arm };
+        state.facts.book.army.iter_mut().filter(|army| army.id == this.army).for_each(|army| army.sp.push(sp));
+    },
+    told |this, setup| Text::new(format!("The {} got the strength point {}.", setup.army_named(this.army), this.sp));
+
+    /// A strength point joined another army.
+    public SpMoved { sp: SpId, army: ArmyId }
+    does |this, state| {
+        let armies = &mut state.facts.book.army;
+        let found = armies.iter().flat_map(|army| army.sp.iter()).find(|sp| sp.id == this.sp).copied();
+        for army in armies {
+            army.sp.retain(|sp| sp.id != this.sp);
+            if army.id == this.army {
+                army.sp.extend(found);
+            }
+        }
+    },
+    told |this, setup| Text::new(format!("{} joined the {}.", this.sp, setup.army_named(this.army)));
+
+    /// A leader joined another army.
+    public LeaderMoved { leader: LeaderId, army: ArmyId }
+    does |this, state| {
+        for army in &mut state.facts.book.army {
+            army.leaders.retain(|leader| *leader != this.leader);
+            if army.id == this.army {
+                army.leaders.push(this.leader);
+            }
+        }
+    },
+    told |this, setup| Text::new(format!("{} joined the {}.", setup.named(this.leader), setup.army_named(this.army)));
+
+    /// A leader was back.
+    public Recovered { leader: LeaderId }
+    does |this, state| {
+        let person = state.facts.book.leader.iter_mut().filter(|person| person.id == this.leader);
+        person.for_each(|person| person.fate = Fate::Active);
+    },
+    told |this, setup| Text::new(format!("{} was back.", setup.named(this.leader)));
+
+    /// An army rallied.
+    public Rallied { army: ArmyId }
+    does |this, state| {
+        let armies = state.facts.book.army.iter_mut().filter(|army| army.id == this.army);
+        armies.for_each(|army| army.demoralized = false);
+    },
+    told |this, setup| Text::new(format!("The {} rallied.", setup.army_named(this.army)));
+}

@@ -1,0 +1,115 @@
+//! The rules, one file per section of the source; K is the book's own course. What they share stands here.
+
+pub mod k_course;
+pub mod k_entries;
+pub mod s10_promotions;
+pub mod s11_rerolls;
+pub mod s1_agreement;
+pub mod s2_field;
+pub mod s3_edge;
+pub mod s4_orders;
+pub mod s5_flanks;
+pub mod s6_sketch;
+pub mod s7_arrivals;
+pub mod s7_marches;
+pub mod s7_ratings;
+pub mod s8_day;
+pub mod s8_night;
+pub mod s9_feedback;
+pub mod s9_reckoning;
+
+use kernel::view::Text;
+use kernel::{Adjudged, Adjudication, Ask, Audience, Checked, Id, Reasons, RuleId, Seat, Side};
+
+use crate::CivilWar;
+use crate::battle::Battle;
+use crate::setup::Setup;
+use crate::state::State;
+use crate::words::{BattleId, Step, UnitId};
+
+/// A rule's view of the table.
+pub type Cx<'a> = Adjudication<'a, CivilWar>;
+
+/// Who knows what is sealed: the marches, the meetings and the fates of [`crate::battle::Sealed`]. It is the neutral's seat
+/// for now, and named here alone.
+pub const SEALED: Audience = Audience::Umpire;
+
+/// Declares events that hold more than can be copied: who may know, what it does, how it is told.
+macro_rules! happens {
+    ($(
+        $(#[$doc:meta])* $who:ident $name:ident { $($field:ident: $holds:ty),* $(,)? }
+        does |$this:pat_param, $state:pat_param| $does:expr, told |$that:pat_param, $setup:pat_param| $told:expr;
+    )+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $(#[doc = concat!("Its ", stringify!($field), ".")] pub $field: $holds,)*
+        }
+
+        impl kernel::grammar::SectionEvent<$crate::state::State, $crate::setup::Setup> for $name {
+            fn audience(&self) -> kernel::Audience {
+                $crate::rules::happens!(@ $who self)
+            }
+            fn fold(&self, $state: &mut $crate::state::State) {
+                let $this = self;
+                $does;
+            }
+            fn narrate(&self, $setup: &$crate::setup::Setup) -> kernel::view::Text {
+                let $that = self;
+                $told
+            }
+        }
+    )+};
+    (@ public $self:ident) => { kernel::Audience::Public };
+    (@ secret $self:ident) => { $self.side.only() };
+    (@ sealed $self:ident) => { $crate::rules::SEALED };
+}
+pub(crate) use happens;
+
+/// A battle at one of some steps.
+pub(crate) fn at_step<'s>(
+    state: &'s State,
+    id: BattleId,
+    steps: &[Step],
+    rule: &'static str,
+    why: &mut Reasons,
+) -> Checked<&'s Battle> {
+    let battle = why.need(state.battle(id), rule, "data", || format!("There is no battle {id}."))?;
+    why.need(steps.contains(&battle.step).then_some(()), rule, "step", || {
+        let wanted = kernel::grammar::listed(steps.iter().map(|step| step.prose()));
+        format!("This belongs to {wanted}; the battle is at {}.", battle.step.prose())
+    })?;
+    Ok(battle)
+}
+
+/// What a question of a battle is known by, whatever it is about: the battle and a number of its own.
+pub(crate) fn known(battle: BattleId, number: usize) -> Id {
+    Id::new(&format!("{battle}:{number}")).unwrap_or_default()
+}
+
+/// The number of a leader or a brigade among all of a side, for the names of questions.
+pub(crate) fn number_of(battle: &Battle, side: Side, of: UnitId) -> usize {
+    let muster = battle.muster(side);
+    let leader = muster.leaders.iter().position(|leader| leader.id.as_str() == of.as_str());
+    let brigade = || {
+        let oob = battle.halves[side].oob.as_ref()?;
+        oob.brigades().position(|(_, brigade)| brigade.id == of).map(|at| at + muster.leaders.len())
+    };
+    leader.or_else(brigade).unwrap_or(999)
+}
+
+/// A sentence about a battle.
+pub(crate) fn at(battle: BattleId, words: impl AsRef<str>) -> Text {
+    Text::new(format!("{battle}: {}", words.as_ref()))
+}
+
+/// A sentence about a side in a battle.
+pub(crate) fn by(side: Side, battle: BattleId, words: impl AsRef<str>) -> Text {
+    Text::empty().side(side.number()).say(format!(" {} ({battle})", words.as_ref()))
+}
+
+/// Moves a battle to a step.
+pub(crate) fn go(cx: &mut Cx<'_>, battle: BattleId, step: Step) -> Adjudged {
+    cx.record(s1_agreement::StepTaken { battle, step })
+}

@@ -1,0 +1,135 @@
+//! CWFF-10: promotions.
+
+use super::*;
+use crate::book::Waiting;
+use crate::words::{CounterId, LeaderId, Stage};
+
+/// [CWFF-10B-1] The counters that are rolled for in this reinforcement phase and are not yet. [CWFF-R21]
+pub fn waiting(state: &State) -> impl Iterator<Item = &Waiting> {
+    let book = &state.facts.book;
+    let now = book.turn.number;
+    book.track.iter().filter(move |waiting| {
+        book.stage == Stage::Reinforcement && waiting.turn < now && waiting.rolled < now
+    })
+}
+
+/// [CWFF-10B-1] [CWFF-10C-1] One roll: less the turns waited, against the tactical rating of the counter in play.
+pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
+    let (leader, waited, tactical, number) = cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-10B-1")?;
+        let (state, book) = (cx.state(), &cx.state().facts.book);
+        why.unless(book.stage == Stage::Reinforcement, "CWFF-10B-1", "step", || {
+            format!("This belongs to {}.", Stage::Reinforcement.prose())
+        })?;
+        let on_track = book.track.iter().find(|waiting| waiting.counter == counter);
+        let on_track =
+            why.need(on_track, "CWFF-10B-1", "data", || format!("{counter} is not on the track."))?;
+        why.unless(on_track.rolled < book.turn.number, "CWFF-10B-1", "dup", || {
+            format!("{counter} was rolled for in this phase.")
+        })?;
+        let waited = book.turn.number.saturating_sub(on_track.turn);
+        why.unless(waited > 0, "CWFF-R21", "step", || "The first roll comes a turn later.".into())?;
+        let card = why.need(state.setup.counter(counter), "CWFF-10B-1", "data", || {
+            "There is no such counter.".into()
+        })?;
+        let tactical = book.in_play(&state.setup, card.leader).map_or(0, |leader| leader.tactical);
+        let number = state.setup.counters.iter().position(|one| one.id == counter).unwrap_or(0);
+        Ok((card.leader, i32::from(waited), tactical, number))
+    })?;
+    let turn = cx.state().facts.book.turn.number;
+    let die = kernel::Die::D(cx.setup().promotion_die);
+    let name = Id::new(&format!("turn-{turn}:{number}")).unwrap_or_default();
+    let ask =
+        Ask::new(RuleId("CWFF-10B-1"), "Promotion").about(counter).known_as(name).seen_by(Audience::Public);
+    let promoted = cx.roll(ask, die)? - waited <= tactical;
+    cx.record(PromotionRolled { counter, leader, turn, promoted })
+}
+
+/// Whether a side may use its free reinforcement: it won the pulse and has not. [CWFF-10D-1]
+fn may_use(state: &State, seat: Seat, why: &mut Reasons) -> Checked<(Side, u8)> {
+    let side = why.side(seat, "CWFF-10D-1")?;
+    let book = &state.facts.book;
+    let initiative = book.initiative.filter(|_| book.stage == Stage::Pulses);
+    let initiative = why.need(initiative, "CWFF-10D-1", "step", || "No pulse is under way.".into())?;
+    let won = initiative.winner().filter(|(winner, _)| *winner == side);
+    let (_, die) = why.need(won, "CWFF-10D-1", "actor", || "You did not win this pulse.".into())?;
+    why.unless(!initiative.free_used, "CWFF-10D-1", "cap", || "Your free reinforcement is used.".into())?;
+    Ok((side, die))
+}
+
+/// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
+pub fn use_free(cx: &mut Cx<'_>) -> Adjudged {
+    let (side, _) = cx.check(|why| may_use(cx.state(), cx.seat(), why))?;
+    cx.record(FreeUsed { side })
+}
+
+/// The counters of a side in the pool. [CWFF-R39]
+pub fn pool(state: &State, side: Side) -> Vec<CounterId> {
+    let own = |counter: &&CounterId| {
+        let leader = state.setup.counter(**counter).map(|counter| counter.leader);
+        leader.and_then(|leader| state.setup.card(leader)).is_some_and(|card| card.side == side)
+    };
+    state.facts.book.pool.iter().filter(own).copied().collect()
+}
+
+/// [CWFF-10D-1] [CWFF-10E-1] With an odd die he draws a promotion instead, at random.
+pub fn take(cx: &mut Cx<'_>) -> Adjudged {
+    let (side, counters) = cx.check(|why| {
+        let (side, die) = may_use(cx.state(), cx.seat(), why)?;
+        why.unless(!die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
+            "You won the pulse with an even die.".into()
+        })?;
+        let counters = pool(cx.state(), side);
+        why.unless(!counters.is_empty(), "CWFF-10E-1", "not-eligible", || {
+            "You have no promotions in the pool.".into()
+        })?;
+        Ok((side, counters))
+    })?;
+    let book = &cx.state().facts.book;
+    let name = Id::new(&format!("turn-{}.{}", book.turn.number, book.pulse)).unwrap_or_default();
+    let lots: Vec<Id> = counters.iter().map(|counter| Id::from(*counter)).collect();
+    let ask = Ask::new(RuleId("CWFF-10E-1"), "Promotion")
+        .of(side.number())
+        .known_as(name)
+        .seen_by(Audience::Public);
+    let at = if lots.len() == 1 { 0 } else { cx.lot(ask, &lots)? };
+    let Some(counter) = counters.get(at).copied() else { return Ok(()) };
+    cx.record(FreeUsed { side })?;
+    cx.record(PromotionTaken { side, counter })
+}
+
+happens! {
+    /// A promotion was rolled for.
+    public PromotionRolled { counter: CounterId, leader: LeaderId, turn: u16, promoted: bool }
+    does |this, state| {
+        let book = &mut state.facts.book;
+        book.track.iter_mut().filter(|one| one.counter == this.counter).for_each(|one| one.rolled = this.turn);
+        if this.promoted {
+            book.track.retain(|one| one.counter != this.counter);
+            book.pool.push(this.counter);
+        }
+    },
+    told |this, setup| {
+        let words = if this.promoted { "goes to the promotion pool" } else { "stays on the track" };
+        Text::new(format!("The promotion of {} {words}.", setup.named(this.leader))).rule(RuleId("CWFF-10C-1"))
+    };
+
+    /// A free reinforcement was used.
+    public FreeUsed { side: Side }
+    does |_, state| if let Some(initiative) = &mut state.facts.book.initiative { initiative.free_used = true },
+    told |this, _| Text::empty().side(this.side.number()).say(" used its free reinforcement.");
+
+    /// A promotion was drawn.
+    public PromotionTaken { side: Side, counter: CounterId }
+    does |this, state| {
+        let leader = state.setup.counter(this.counter).map(|counter| counter.leader);
+        let book = &mut state.facts.book;
+        book.pool.retain(|counter| *counter != this.counter);
+        book.leader.iter_mut().filter(|person| Some(person.id) == leader).for_each(|person| person.counter = Some(this.counter));
+    },
+    told |this, setup| {
+        let counter = setup.counter(this.counter);
+        let (name, stars) = counter.map_or(("", 0), |counter| (setup.named(counter.leader), counter.stars));
+        Text::empty().side(this.side.number()).say(format!(" promoted {name} to {}.", kernel::grammar::counted(stars, "star")))
+    };
+}

@@ -1,0 +1,115 @@
+//! CWFF-1: both agree, and CWFF-4A-3: to which ratio.
+
+use super::*;
+use crate::setup::Ratio;
+use crate::words::SpId;
+
+/// [CWFF-1-1] [CWFF-4A-3] A side agrees. When both agree to one ratio the battle is fought on the table.
+pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-1-1")?;
+        at_step(cx.state(), battle, &[Step::Agreement], "CWFF-1-1", why)?;
+        why.unless(ratio.fits(), "CWFF-4A-3", "range", || {
+            "A strength point gives 2 to 60 stands and at most 10 batteries.".into()
+        })?;
+        Ok(side)
+    })?;
+    cx.record(Agreed { battle, side, ratio })?;
+    let agrees = cx.state().battle(battle).map(|battle| battle.halves.map(|half| half.agrees));
+    if agrees.is_some_and(|agrees| agrees.both(|one| *one == Some(ratio))) {
+        go(cx, battle, Step::Field)?;
+    }
+    Ok(())
+}
+
+/// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed.
+fn may_enter(
+    cx: &Cx<'_>,
+    battle: BattleId,
+    lost: &[SpId],
+    crack: (Side, Option<SpId>),
+    why: &mut Reasons,
+) -> Checked {
+    why.umpire(cx.seat(), "CWFF-1-1")?;
+    let battle = at_step(cx.state(), battle, &[Step::Agreement], "CWFF-1-1", why)?;
+    for (at, id) in lost.iter().enumerate() {
+        let owner = Side::BOTH.iter().find(|side| battle.muster(**side).sp(*id).is_some());
+        why.need(owner, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
+        why.unless(!lost[..at].contains(id), "CWFF-4F-2", "dup", || format!("{id} is lost once."))?;
+    }
+    let (winner, Some(id)) = crack else { return Ok(()) };
+    let fits =
+        crate::battle::outcome::may_promote(battle, winner, id, &cx.setup().options) && !lost.contains(&id);
+    why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))
+}
+
+/// [CWFF-1-1] A battle that was fought on the board: its losses, and what every battle brings. [CWFF-4F-2] [CWFF-10A-1]
+pub fn cw_result(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    winner: Side,
+    lost: &[SpId],
+    demoralized: &[Side],
+    crack: Option<SpId>,
+) -> Adjudged {
+    cx.check(|why| may_enter(cx, battle, lost, (winner, crack), why))?;
+    cx.record(FoughtOnBoard { battle, winner, lost: lost.to_vec(), demoralized: demoralized.to_vec() })?;
+    if let Some(sp) = crack {
+        cx.record(MadeCrack { battle, side: winner, sp })?;
+    }
+    Ok(())
+}
+
+happens! {
+    /// A side agreed to fight on the table.
+    public Agreed { battle: BattleId, side: Side, ratio: Ratio }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].agrees = Some(this.ratio),
+    told |this, _| by(this.side, this.battle, format!(
+        "agreed to a battle on the table, {} stands and {} batteries for a strength point.",
+        this.ratio.stands, this.ratio.batteries
+    ));
+
+    /// A battle went on to a step.
+    public StepTaken { battle: BattleId, step: Step }
+    does |this, state| {
+        let battle = state.battle_mut(this.battle);
+        battle.step = this.step;
+        for (_, half) in battle.halves.iter_mut() {
+            half.closed = false;
+        }
+        if this.step == Step::Field {
+            battle.ratio = battle.halves[Side::FIRST].agrees;
+        }
+        if this.step == Step::Placing {
+            for side in Side::BOTH {
+                battle.halves[side].came = battle.starters(side);
+            }
+        }
+    },
+    told |this, _| at(this.battle, format!("went on to {}.", this.step.prose()));
+
+    /// A battle was fought on the board.
+    public FoughtOnBoard { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side> }
+    does |this, state| {
+        let battle = state.battle_mut(this.battle);
+        battle.step = Step::Closed;
+        let input = battle.input.clone();
+        let setup = std::sync::Arc::clone(&state.setup);
+        let book = &mut state.facts.book;
+        for (side, muster) in input.sides.iter() {
+            book.fought_on_board(muster.army, &this.lost, None, this.demoralized.contains(&side));
+            for leader in &muster.leaders {
+                book.mark(&setup, leader.id, input.turn.number);
+            }
+        }
+    },
+    told |this, _| by(this.winner, this.battle, "won the battle, which was fought on the board.");
+
+    /// The winner of a battle on the board promoted a strength point.
+    secret MadeCrack { battle: BattleId, side: Side, sp: SpId }
+    does |this, state| {
+        let army = state.battle_mut(this.battle).input.sides[this.side].army;
+        state.facts.book.fought_on_board(army, &[], Some(this.sp), false);
+    },
+    told |this, _| by(this.side, this.battle, format!("promoted {} to crack.", this.sp));
+}

@@ -1,0 +1,130 @@
+//! CWFF-7B: how a force comes to the table on its turn.
+
+use super::*;
+use crate::battle::Split;
+use crate::words::Flank;
+
+/// A force of the side that is due this turn, as its owner knows it.
+fn due<'s>(
+    state: &'s State,
+    seat: Seat,
+    id: BattleId,
+    flank: Flank,
+    why: &mut Reasons,
+) -> Checked<(Side, &'s Battle, u32)> {
+    let side = why.side(seat, "CWFF-7B-3")?;
+    let battle = at_step(state, id, &[Step::Day], "CWFF-7B-3", why)?;
+    let due = battle.halves[side].due.iter().find(|due| due.flank == Some(flank));
+    let due =
+        why.need(due, "CWFF-7B-3", "step", || format!("No force of yours on the {flank} enters this turn."))?;
+    Ok((side, battle, due.held))
+}
+
+/// [CWFF-7B-8] [CWFF-7B-9] [CWFF-R16] What the owner of the larger force may hold back: whole brigades first, at most one
+/// split, the weight that is due and less than one more stand.
+pub fn may_hold(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    flank: Flank,
+    (brigades, split): (&[UnitId], Option<Split>),
+    why: &mut Reasons,
+) -> Checked<Side> {
+    let (side, battle, held) = due(state, seat, id, flank, why)?;
+    why.unless(held > 0, "CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into())?;
+    let half = &battle.halves[side];
+    let force = half.flanks.as_ref().and_then(|flanks| flanks.of(flank));
+    let (oob, force) =
+        why.need(half.oob.as_ref().zip(force), "CWFF-7B-8", "data", || "There is no such force.".into())?;
+    let measure = state.setup.options.encounter_measure;
+    let (mut weight, mut lightest) = (0, u32::MAX);
+    for (at, id) in brigades.iter().copied().chain(split.map(|split| split.brigade)).enumerate() {
+        let (_, brigade) =
+            why.need(oob.brigade(id).filter(|_| force.brigades.contains(&id)), "CWFF-R16", "data", || {
+                format!("{id} is not in this force.")
+            })?;
+        why.unless(!brigades[..at.min(brigades.len())].contains(&id), "CWFF-R16", "dup", || {
+            format!("{id} is held back once.")
+        })?;
+        let one = battle.weight_of(side, id, measure);
+        let part =
+            split.filter(|split| split.brigade == id && at == brigades.len()).map(|split| split.stands);
+        let stands = part.unwrap_or(brigade.stands());
+        let fits = part.is_none_or(|part| (1..brigade.stands()).contains(&part));
+        why.unless(fits, "CWFF-R16", "range", || {
+            format!("A part of {id} is held back, not all or nothing.")
+        })?;
+        weight += u32::from(stands) * one;
+        lightest = lightest.min(one);
+    }
+    why.unless(weight >= held && weight - held < lightest, "CWFF-R16", "range", || {
+        format!("The weight to hold back is {held}; this is {weight}.")
+    })?;
+    Ok(side)
+}
+
+/// [CWFF-7B-8] The owner says what is held back.
+pub fn hold_back(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    flank: Flank,
+    brigades: &[UnitId],
+    split: Option<Split>,
+) -> Adjudged {
+    let side = cx.check(|why| may_hold(cx.state(), cx.seat(), battle, flank, (brigades, split), why))?;
+    cx.record(HeldBack {
+        battle,
+        side,
+        flank,
+        brigades: brigades.to_vec(),
+        split: split.into_iter().collect(),
+    })
+}
+
+/// [CWFF-7B-3] [CWFF-7B-10] The force enters, fully deployed, anywhere in its zone.
+pub fn arrive(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
+    let side = cx.check(|why| {
+        let (side, _, held) = due(cx.state(), cx.seat(), battle, flank, why)?;
+        why.unless(held == 0, "CWFF-7B-8", "incomplete", || {
+            "A part of this force was held off by the enemy: say first which.".into()
+        })?;
+        Ok(side)
+    })?;
+    cx.record(Entered { battle, side, flank })
+}
+
+happens! {
+    /// A force is due.
+    secret ForceDue { battle: BattleId, side: Side, flank: Flank, held: u32 }
+    does |this, state| {
+        let due = crate::battle::Due { flank: Some(this.flank), held: this.held };
+        state.battle_mut(this.battle).halves[this.side].due.push(due);
+    },
+    told |this, _| {
+        let held = if this.held > 0 { format!("; the weight of {} stands was held off on the way", this.held) } else { String::new() };
+        by(this.side, this.battle, format!("has a force on the {} that enters this turn{held}.", this.flank))
+    };
+
+    /// A part of a force was held back.
+    secret HeldBack { battle: BattleId, side: Side, flank: Flank, brigades: Vec<UnitId>, split: Vec<Split> }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.held.extend(this.brigades.iter().copied());
+        half.split.extend(this.split.iter().copied());
+        half.due.iter_mut().filter(|due| due.flank == Some(this.flank)).for_each(|due| due.held = 0);
+    },
+    told |this, _| by(this.side, this.battle, format!("held back {} brigades of its force on the {}.", this.brigades.len(), this.flank));
+
+    /// A force entered.
+    public Entered { battle: BattleId, side: Side, flank: Flank }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.entered.push(this.flank);
+        half.due.retain(|due| due.flank != Some(this.flank));
+        let force = half.flanks.as_ref().and_then(|flanks| flanks.of(this.flank));
+        let came: Vec<UnitId> = force.iter().flat_map(|force| force.brigades.iter().copied()).collect();
+        let came = came.into_iter().filter(|id| !half.held.contains(id)).collect::<Vec<_>>();
+        half.came.extend(came);
+    },
+    told |this, _| by(this.side, this.battle, format!("brought a force to the table on its {}.", this.flank));
+}

@@ -1,0 +1,165 @@
+//! CWFF-8A and CWFF-8B: nightfall, the night move, withdrawal by night.
+
+use super::*;
+use crate::battle::{Fate, Left, Spot};
+use crate::setup::Moves;
+use crate::setup::options::NightLine;
+use crate::words::Arm;
+
+/// [CWFF-8A-1] The next day begins: only what was on the table at nightfall takes part.
+pub(super) fn dawn(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    let day = cx.state().battle(battle).map_or(1, |battle| battle.day + 1);
+    cx.record(super::s8_day::DayOpened { battle, day })
+}
+
+/// [CWFF-8A-3] A side writes down where its units stand at nightfall.
+pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-8A-3")?;
+        let fought = at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
+        let half = &fought.halves[side];
+        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
+        let field = fought.field.as_ref().and_then(|name| cx.setup().field(name));
+        for (at, spot) in spots.iter().enumerate() {
+            why.unless(
+                !spots[..at].iter().any(|earlier| earlier.unit == spot.unit),
+                "CWFF-8A-3",
+                "dup",
+                || format!("{} stands here twice.", spot.unit),
+            )?;
+            why.unless(
+                field.is_some_and(|field| field.holds((spot.x, spot.y))),
+                "CWFF-8A-3",
+                "zone",
+                || format!("{} stands outside the field.", spot.unit),
+            )?;
+        }
+        Ok(side)
+    })?;
+    let seen = {
+        let shown =
+            cx.state().battle(battle).map(|battle| battle.halves[side].shown.clone()).unwrap_or_default();
+        spots.iter().filter(|spot| shown.contains(&spot.unit)).copied().collect()
+    };
+    cx.record(NightfallSet { battle, side, spots: spots.to_vec() })?;
+    cx.record(NightfallSeen { battle, side, spots: seen })
+}
+
+/// The square of a distance, in quarters of an inch.
+fn square(one: &Spot, other: &Spot) -> i64 {
+    let (dx, dy) = (i64::from(one.x.0 - other.x.0), i64::from(one.y.0 - other.y.0));
+    dx * dx + dy * dy
+}
+
+/// The standard move of a unit: a brigade by its arm, whatever else as a leader. [CWFF-R34]
+fn standard(moves: &Moves, battle: &Battle, side: Side, unit: UnitId) -> i32 {
+    let half = &battle.halves[side];
+    let arm = half.oob.as_ref().and_then(|oob| Some(oob.arm(oob.brigade(unit)?.0, battle.muster(side))));
+    match arm {
+        Some(Arm::Infantry) => moves.infantry.0,
+        Some(Arm::Cavalry) => moves.cavalry.0,
+        None if unit.as_str().starts_with("horse-battery") => moves.horse_artillery.0,
+        None if unit.as_str().starts_with("battery") => moves.foot_artillery.0,
+        None => moves.leader.0,
+    }
+}
+
+/// [CWFF-8A-3] [CWFF-R37] At most three standard moves, and not nearer to the enemy than at nightfall. Measured to where
+/// those of his units stood at nightfall that everybody sees.
+fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reasons) -> Checked<Side> {
+    let side = why.side(seat, "CWFF-8A-3")?;
+    let battle = at_step(state, id, &[Step::Night], "CWFF-8A-3", why)?;
+    let (half, enemy) = (&battle.halves[side], &battle.halves[side.enemy()]);
+    why.unless(half.nightfall_in && enemy.nightfall_in, "CWFF-8A-3", "step", || {
+        "Both sides write down first where they stand at nightfall.".into()
+    })?;
+    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
+    let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
+    let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
+    let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
+    why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
+        "That is outside the field.".into()
+    })?;
+    let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
+    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
+        format!(
+            "{} moves at most {} by night.",
+            spot.unit,
+            crate::words::Inches(i32::try_from(most).unwrap_or(0))
+        )
+    })?;
+    for foe in &enemy.seen_at {
+        let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
+        let nearer = match state.setup.options.night_line {
+            NightLine::Unit => square(&spot, foe) < square(from, foe),
+            NightLine::Army => Some(square(&spot, foe)) < nearest(&mut half.nightfall.iter()),
+        };
+        why.unless(!nearer, "CWFF-8A-3", "zone", || {
+            format!("{} would stand nearer to {} than at nightfall.", spot.unit, foe.unit)
+        })?;
+    }
+    Ok(side)
+}
+
+/// [CWFF-8A-3] A unit moves by night, without a maneuver roll; unseen until dawn.
+pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spot: Spot) -> Adjudged {
+    let side = cx.check(|why| may_move(cx.state(), cx.seat(), battle, spot, why))?;
+    cx.record(MovedByNight { battle, side, spot })
+}
+
+/// [CWFF-8B-1] An army that held until nightfall withdraws unmolested.
+pub fn withdraw(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-8B-1")?;
+        at_step(cx.state(), battle, &[Step::Night], "CWFF-8B-1", why)?;
+        Ok(side)
+    })?;
+    super::s8_day::leaves(cx, battle, side, Left::Withdrew)
+}
+
+happens! {
+    /// Night fell. Skedaddlers are back with their brigades; a force that has not come never comes. [CWFF-8A-1] [CWFF-8A-2]
+    public NightFell { battle: BattleId }
+    does |this, state| {
+        let battle = state.battle_mut(this.battle);
+        battle.step = Step::Night;
+        for fated in &mut battle.sealed.fates {
+            if !battle.halves[fated.side].entered.contains(&fated.flank) {
+                fated.fate = Fate::NEVER;
+            }
+        }
+        for (_, half) in battle.halves.iter_mut() {
+            half.closed = false;
+            half.nightfall_in = false;
+            half.seen_at.clear();
+            half.due.clear();
+        }
+    },
+    told |this, _| at(this.battle, "night fell; who ran away is back with his brigade.");
+
+    /// A side wrote down where it stands at nightfall.
+    secret NightfallSet { battle: BattleId, side: Side, spots: Vec<Spot> }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.nightfall.clone_from(&this.spots);
+        half.sketch.clone_from(&this.spots);
+    },
+    told |this, _| by(this.side, this.battle, format!("wrote down where {} units stand.", this.spots.len()));
+
+    /// Where the units stand at nightfall that everybody sees.
+    public NightfallSeen { battle: BattleId, side: Side, spots: Vec<Spot> }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.nightfall_in = true;
+        half.seen_at.clone_from(&this.spots);
+    },
+    told |this, _| by(this.side, this.battle, "wrote down its positions at nightfall.");
+
+    /// A unit moved by night.
+    secret MovedByNight { battle: BattleId, side: Side, spot: Spot }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.sketch.iter_mut().filter(|spot| spot.unit == this.spot.unit).for_each(|spot| *spot = this.spot);
+    },
+    told |this, _| by(this.side, this.battle, format!("moved {} by night.", this.spot.unit));
+}

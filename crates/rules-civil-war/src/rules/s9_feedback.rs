@@ -1,0 +1,42 @@
+//! FEEDBACK: the book takes a battle back, in one event. [FEEDBACK] [CWFF-9A-3] [CWFF-9B-1] [CWFF-9E-1]
+
+use super::*;
+use crate::words::SpId;
+
+/// The neutral closes a battle when everything is there.
+pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-9-1")?;
+        let fought = at_step(cx.state(), battle, &[Step::After], "CWFF-9-1", why)?;
+        super::s9_reckoning::complete(cx.state(), fought, why)
+    })?;
+    let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
+    let outcome = super::s9_reckoning::outcome_of(cx.state(), fought);
+    let demoralized = Side::BOTH.into_iter().filter(|side| outcome.sides[*side].demoralized).collect();
+    let lost = outcome.sides.iter().flat_map(|(_, half)| half.removed.iter().copied()).collect();
+    cx.record(TakenBack { battle, winner: outcome.winner, holder: outcome.holder, demoralized, lost })
+}
+
+happens! {
+    /// The book took a battle back: what everybody learns of it stands here, the rest follows from what the battle holds.
+    public TakenBack { battle: BattleId, winner: Side, holder: Option<Side>, demoralized: Vec<Side>, lost: Vec<SpId> }
+    does |this, state| {
+        let setup = std::sync::Arc::clone(&state.setup);
+        let battle = state.battle_mut(this.battle);
+        let outcome = crate::battle::outcome::outcome(battle, &setup.options);
+        battle.step = Step::Closed;
+        let input = battle.input.clone();
+        state.facts.book.take_back(&setup, &input, &outcome);
+    },
+    told |this, setup| {
+        let name = |side: &Side| setup.sides[*side].name.clone();
+        let lost = if this.lost.is_empty() { "no strength points were lost whole".into() } else {
+            format!("lost were {}", kernel::grammar::listed(&this.lost))
+        };
+        let shaken = if this.demoralized.is_empty() { "nobody is demoralized".into() } else {
+            format!("demoralized: {}", kernel::grammar::listed(this.demoralized.iter().map(name)))
+        };
+        let retreats = name(&this.winner.enemy());
+        by(this.winner, this.battle, format!("won; the {retreats} army retreats from the hex; {lost}; {shaken}."))
+    };
+}

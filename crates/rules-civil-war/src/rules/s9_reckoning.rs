@@ -1,0 +1,209 @@
+//! CWFF-9: the winner, the reports, the chances and checks after a battle.
+
+use super::*;
+use crate::battle::Report;
+use crate::battle::outcome::{self, chance, counted, may_promote, must_check, takes_chance, winner};
+use crate::battle::report;
+use crate::words::{Fate, LeaderId, SpId};
+
+fn after<'s>(state: &'s State, id: BattleId, rule: &'static str, why: &mut Reasons) -> Checked<&'s Battle> {
+    at_step(state, id, &[Step::After], rule, why)
+}
+
+/// [CWFF-9-1] [CWFF-R23] The neutral enters the victory points; only when a side has left the field. [CWFF-8-2]
+pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
+    cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-8-2")?;
+        let fought = after(cx.state(), battle, "CWFF-8-2", why)?;
+        why.unless(fought.halves[Side::FIRST].points.is_none(), "CWFF-9-1", "dup", || {
+            "The points are there.".into()
+        })
+    })?;
+    cx.record(PointsEntered { battle, union: points[0], confederate: points[1] })
+}
+
+/// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until something was rolled by it.
+pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-9A-1")?;
+        let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
+        let half = &fought.halves[side];
+        let open = half.shaken.is_none() && half.crack.is_none();
+        why.unless(open, "CWFF-9A-1", "sealed", || "Something was rolled by your report already.".into())?;
+        report::check(fought, side, report, why)?;
+        Ok(side)
+    })?;
+    cx.record(Reported { battle, side, report: report.clone() })
+}
+
+/// What a side's chance rests on: it holds the field, and its report is there.
+fn chance_is_due<'s>(
+    cx: &'s Cx<'_>,
+    id: BattleId,
+    side: Side,
+    why: &mut Reasons,
+) -> Checked<(&'s Battle, Option<(u16, u16)>)> {
+    why.umpire(cx.seat(), "CWFF-9C-1")?;
+    let battle = after(cx.state(), id, "CWFF-9C-1", why)?;
+    let (half, options) = (&battle.halves[side], &cx.setup().options);
+    why.unless(half.report.is_some(), "CWFF-9C-1", "incomplete", || "Its report is not there.".into())?;
+    why.unless(takes_chance(battle, side, options), "CWFF-9C-1", "not-eligible", || {
+        "It left the field or lost 2 strength points, and is demoralized without a roll.".into()
+    })?;
+    why.unless(half.shaken.is_none(), "CWFF-9C-1", "dup", || "This was rolled.".into())?;
+    let row = cx.setup().column(&battle.input.column, battle.input.size);
+    let of_row = row.map(|row| chance(row, counted(battle, side, options), options.demoral_condition));
+    Ok((battle, half.chance.or(of_row)))
+}
+
+/// [CWFF-9C-1] The neutral enters a chance that the campaign's table lacks.
+pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u16) -> Adjudged {
+    cx.check(|why| {
+        let (_, known) = chance_is_due(cx, battle, side, why)?;
+        why.unless(known.is_none(), "CWFF-9C-1", "dup", || "The chance is known.".into())?;
+        why.unless(n <= of && (1..=100).contains(&of), "CWFF-9C-1", "range", || {
+            "A chance is so many of 1 to 100 faces.".into()
+        })
+    })?;
+    cx.record(ChanceEntered { battle, side, n, of })
+}
+
+/// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss there is none.
+pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
+    let (n, of) = cx.check(|why| {
+        let (_, known) = chance_is_due(cx, battle, side, why)?;
+        why.need(known, "CWFF-9C-1", "data", || {
+            "The combat results table has no such column; enter the chance.".into()
+        })
+    })?;
+    let demoralized = if n == 0 || n == of {
+        n > 0
+    } else {
+        let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
+        // A question has one die: with other losses it is another question.
+        let ask = ask.known_as(known(battle, of.into())).seen_by(Audience::Public);
+        cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
+    };
+    cx.record(ChanceTaken { battle, side, demoralized })
+}
+
+/// [CWFF-9D-1] [CWFF-9D-2] The loss check of a leader who never came to the table.
+pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adjudged {
+    let (side, stars, number) = cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-9D-2")?;
+        let fought = after(cx.state(), battle, "CWFF-9D-2", why)?;
+        let side = Side::BOTH.into_iter().find(|side| fought.muster(*side).leader(leader).is_some());
+        let side = why.need(side, "CWFF-9D-2", "data", || format!("{leader} is in neither army."))?;
+        why.unless(must_check(fought, side).contains(&leader), "CWFF-9D-1", "not-eligible", || {
+            format!("{leader} was on the table, where his fate was decided.")
+        })?;
+        let checked = fought.halves[side].checked.iter().any(|checked| checked.leader == leader);
+        why.unless(!checked, "CWFF-9D-2", "dup", || format!("{leader} is checked."))?;
+        let of = UnitId::from(Id::from(leader));
+        let stars = fought.muster(side).leader(leader).map_or(1, |leader| leader.stars);
+        Ok((side, stars, number_of(fought, side, of)))
+    })?;
+    let ask = Ask::new(RuleId("CWFF-9D-2"), "Leader loss").of(side.number()).about(leader);
+    let ask = ask.known_as(known(battle, number)).seen_by(Audience::Public);
+    let sum = cx.roll(ask, kernel::Die::Sum { n: 2, sides: 6 })?;
+    let fate = cx.setup().losses[usize::from(stars.clamp(1, 4)) - 1].fate(sum);
+    cx.record(LeaderChecked { battle, side, leader, fate })
+}
+
+/// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] The winner promotes a strength point.
+pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-4F-3")?;
+        let fought = after(cx.state(), battle, "CWFF-4F-3", why)?;
+        let won = why.need(winner(fought, &cx.setup().options), "CWFF-9-1", "step", || {
+            "The victory points are not there.".into()
+        })?;
+        why.unless(won == side, "CWFF-4F-3", "actor", || "The winner promotes.".into())?;
+        let half = &fought.halves[side];
+        why.unless(half.crack.is_none(), "CWFF-4F-3", "dup", || "You have promoted one.".into())?;
+        why.unless(half.report.is_some(), "CWFF-4F-3", "incomplete", || "Report your losses first.".into())?;
+        why.unless(may_promote(fought, side, sp, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
+            format!("{sp} was no veteran before the battle, or is lost.")
+        })?;
+        Ok(side)
+    })?;
+    cx.record(Promoted { battle, side, sp })
+}
+
+/// What is missing before the book takes a battle back.
+pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
+    let options = &state.setup.options;
+    let won = winner(battle, options);
+    why.unless(won.is_some(), "CWFF-9-1", "incomplete", || "The victory points are not there.".into())?;
+    for side in Side::BOTH {
+        let half = &battle.halves[side];
+        why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
+            "A side has not reported its losses.".into()
+        })?;
+        why.unless(
+            !takes_chance(battle, side, options) || half.shaken.is_some(),
+            "CWFF-9C-1",
+            "incomplete",
+            || "The chance of demoralization is not taken.".into(),
+        )?;
+        let checked = |leader: &LeaderId| half.checked.iter().any(|checked| checked.leader == *leader);
+        why.unless(must_check(battle, side).iter().all(checked), "CWFF-9D-2", "incomplete", || {
+            "A leader who never came makes the loss check first.".into()
+        })?;
+    }
+    Ok(())
+}
+
+happens! {
+    /// The victory points were entered.
+    public PointsEntered { battle: BattleId, union: u16, confederate: u16 }
+    does |this, state| {
+        let halves = &mut state.battle_mut(this.battle).halves;
+        halves[Side::FIRST].points = Some(this.union);
+        halves[Side::SECOND].points = Some(this.confederate);
+    },
+    told |this, _| at(this.battle, format!("victory points: Union {}, Confederate {}.", this.union, this.confederate));
+
+    /// A side reported its losses.
+    secret Reported { battle: BattleId, side: Side, report: Report }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].report = Some(this.report.clone()),
+    told |this, _| by(this.side, this.battle, "reported its losses.");
+
+    /// A chance was entered.
+    public ChanceEntered { battle: BattleId, side: Side, n: u16, of: u16 }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].chance = Some((this.n, this.of)),
+    told |this, _| by(this.side, this.battle, format!("is demoralized on {} of {}.", this.n, this.of));
+
+    /// The chance of demoralization was taken.
+    public ChanceTaken { battle: BattleId, side: Side, demoralized: bool }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].shaken = Some(this.demoralized),
+    told |this, _| {
+        let words = if this.demoralized { "was demoralized." } else { "was not demoralized." };
+        by(this.side, this.battle, words)
+    };
+
+    /// A leader made the loss check.
+    public LeaderChecked { battle: BattleId, side: Side, leader: LeaderId, fate: Fate }
+    does |this, state| {
+        let checked = crate::battle::Checked { leader: this.leader, fate: this.fate };
+        state.battle_mut(this.battle).halves[this.side].checked.push(checked);
+    },
+    told |this, setup| at(this.battle, format!("{}, who never came to the table: {}.", setup.named(this.leader), this.fate.prose()));
+
+    /// The winner promoted a strength point.
+    secret Promoted { battle: BattleId, side: Side, sp: SpId }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].crack = Some(this.sp),
+    told |this, _| by(this.side, this.battle, format!("promoted {} to crack.", this.sp));
+}
+
+/// The outcome of a battle that is complete.
+pub fn outcome_of(state: &State, battle: &Battle) -> outcome::Outcome {
+    outcome::outcome(battle, &state.setup.options)
+}
+
+/// Leaders of a side who make the loss check and have not. [CWFF-9D-2]
+pub fn checks(battle: &Battle, side: Side) -> Vec<LeaderId> {
+    let half = &battle.halves[side];
+    let open = |leader: &LeaderId| !half.checked.iter().any(|checked| checked.leader == *leader);
+    must_check(battle, side).into_iter().filter(open).collect()
+}

@@ -1,0 +1,176 @@
+//! Armies, hexes and the combat results table.
+
+use kernel::Node;
+use kernel::grammar::Side;
+use kernel::reader::HOUSE_FILE;
+use serde::{Deserialize, Serialize};
+
+use super::leaders::{Card, side};
+use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
+
+/// A strength point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sp {
+    /// Its id.
+    pub id: SpId,
+    /// Its experience.
+    pub class: Class,
+    /// What its owner means it to be; what its stands are hangs on who commands it. [CWFF-R3]
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub arm: Arm,
+}
+
+/// An army as the campaign begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyStart {
+    /// Its id: at most 12 bytes, for battles are named after it.
+    pub id: ArmyId,
+    /// Its name.
+    pub name: String,
+    /// Whose.
+    pub side: Side,
+    /// Whether it is demoralized.
+    pub demoralized: bool,
+    /// Its leaders.
+    pub leaders: Vec<LeaderId>,
+    /// Its strength points.
+    pub sp: Vec<Sp>,
+}
+
+/// Longest id of an army, in bytes.
+const MOST_BYTES: usize = 12;
+
+/// Reads the armies; a leader and a strength point are in one army.
+pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
+    let read = |node: &Node<'_>| {
+        let (id, name, side) = (node.id("id"), node.name("name", 60), side(node));
+        if id.is_some_and(|id| id.as_str().len() > MOST_BYTES) {
+            node.fault("id", HOUSE_FILE, format!("The id of an army has at most {MOST_BYTES} bytes."));
+        }
+        let demoralized = node.maybe_flag("demoralized").unwrap_or(false);
+        let leaders: Vec<LeaderId> = node.maybe("leaders").unwrap_or_default();
+        for leader in &leaders {
+            let card = cards.iter().find(|card| card.leader.id == *leader);
+            if card.is_none_or(|card| Some(card.side) != side) {
+                node.fault("leaders", HOUSE_FILE, format!("The side has no leader {leader}."));
+            }
+        }
+        let sp: Option<Vec<Sp>> = node.maybe("sp");
+        if !node.has("sp") {
+            node.fault("sp", HOUSE_FILE, "The strength points are missing.");
+        }
+        node.close();
+        Some(ArmyStart { id: id?.into(), name: name?, side: side?, demoralized, leaders, sp: sp? })
+    };
+    let armies: Vec<ArmyStart> = root.tables("armies").iter().filter_map(read).collect();
+    root.once("armies", armies.iter().map(|army| army.id));
+    root.once("armies", armies.iter().flat_map(|army| army.leaders.iter().copied()));
+    root.once("armies", armies.iter().flat_map(|army| army.sp.iter().map(|sp| sp.id)));
+    armies
+}
+
+/// A hex in which a battle may be fought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hex {
+    /// Its id.
+    pub id: HexId,
+    /// Its land.
+    pub terrain: Terrain,
+    /// What lies along its sides, where that is not open.
+    pub sides: Vec<(Edge, Crossing)>,
+}
+
+impl Hex {
+    /// What is crossed by coming in over a side.
+    pub fn crossing(&self, over: Option<Edge>) -> Crossing {
+        let found = self.sides.iter().find(|(edge, _)| Some(*edge) == over);
+        found.map_or(Crossing::Open, |(_, crossing)| *crossing)
+    }
+}
+
+/// Reads the hexes.
+pub fn hexes(root: &Node<'_>) -> Vec<Hex> {
+    let read = |node: &Node<'_>| {
+        let (id, terrain) = (node.id("id"), terrain(node));
+        if terrain == Some(Terrain::Gap) {
+            node.fault("terrain", "CWFF-R35", "A gap is a side of a hex, not a hex.");
+        }
+        let mut sides = Vec::new();
+        if let Some(table) = node.maybe_table("hexsides") {
+            for key in table.keys() {
+                let (edge, crossing) = (Edge::read(&key), table.maybe::<Crossing>(&key));
+                if edge.is_none() {
+                    table.fault(&key, HOUSE_FILE, format!("Sides of a hex are: {}.", Edge::all_words()));
+                }
+                sides.extend(edge.zip(crossing));
+            }
+        }
+        node.close();
+        Some(Hex { id: id?.into(), terrain: terrain?, sides })
+    };
+    let hexes: Vec<Hex> = root.tables("hexes").iter().filter_map(read).collect();
+    root.once("hexes", hexes.iter().map(|hex| hex.id));
+    hexes
+}
+
+/// The land of a hex or a field, as it is written.
+pub fn terrain(node: &Node<'_>) -> Option<Terrain> {
+    let word = node.text("terrain")?;
+    let terrain = Terrain::read(&word);
+    if terrain.is_none() {
+        node.fault(
+            "terrain",
+            HOUSE_FILE,
+            format!("{word:?} is no land; there are: {}.", Terrain::all_words()),
+        );
+    }
+    terrain
+}
+
+/// One column of the combat results table, for a size of battle: what each face does to an army. [CWFF-9C-1]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrtRow {
+    /// The column, as it is printed.
+    pub column: String,
+    /// The size.
+    pub size: Size,
+    /// Each face: strength points lost, and whether the army is demoralized.
+    pub faces: Vec<(u8, bool)>,
+}
+
+/// Reads the combat results table.
+pub fn crt(root: &Node<'_>) -> Vec<CrtRow> {
+    let read = |node: &Node<'_>| {
+        let (column, size) = (node.name("column", 12), node.text("size"));
+        let size = size.and_then(|word| {
+            let size = Size::read(&word);
+            if size.is_none() {
+                node.fault(
+                    "size",
+                    HOUSE_FILE,
+                    format!("{word:?} is no size; there are: {}.", Size::all_words()),
+                );
+            }
+            size
+        });
+        let face = |(at, text): (usize, String)| {
+            let (number, demoralized) =
+                text.strip_suffix('d').map_or((&*text, false), |number| (number, true));
+            let read = number.parse().ok().map(|lost| (lost, demoralized));
+            if read.is_none() {
+                node.fault_in("faces", at, HOUSE_FILE, "A face is a loss, with d where it demoralizes: 1d.");
+            }
+            read
+        };
+        let faces: Vec<_> = node.texts("faces").into_iter().enumerate().filter_map(face).collect();
+        if !(2..=100).contains(&faces.len()) {
+            node.fault("faces", HOUSE_FILE, "A column has 2 to 100 faces.");
+        }
+        node.close();
+        Some(CrtRow { column: column?, size: size?, faces })
+    };
+    let rows: Vec<CrtRow> = root.tables("crt").iter().filter_map(read).collect();
+    root.once("crt", rows.iter().map(|row| format!("{} {}", row.column, row.size)));
+    rows
+}

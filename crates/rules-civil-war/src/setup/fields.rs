@@ -1,0 +1,142 @@
+//! Battlefields: scaled maps with zones for deployment and for flank forces.
+
+use kernel::Node;
+use kernel::reader::HOUSE_FILE;
+use serde::{Deserialize, Serialize};
+
+use super::armies::terrain;
+use crate::words::{Edge, Inches, Terrain};
+
+/// A rectangle of a field; what it does not bound reaches to the edge of the field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Zone {
+    x_min: Option<Inches>,
+    x_max: Option<Inches>,
+    y_min: Option<Inches>,
+    y_max: Option<Inches>,
+}
+
+impl Zone {
+    /// Whether a point lies in it.
+    pub fn holds(&self, (x, y): (Inches, Inches)) -> bool {
+        let within = |low: Option<Inches>, high: Option<Inches>, at| {
+            low.is_none_or(|low| low <= at) && high.is_none_or(|high| at <= high)
+        };
+        within(self.x_min, self.x_max, x) && within(self.y_min, self.y_max, y)
+    }
+
+    /// The point of it that is nearest to its lower left, moved so far into it, on a field of this size.
+    pub fn point(&self, size: (Inches, Inches), along: (i32, i32)) -> (Inches, Inches) {
+        let place = |low: Option<Inches>, high: Option<Inches>, most: Inches, steps: i32| {
+            let (low, high) = (low.unwrap_or_default().0, high.unwrap_or(most).0.min(most.0));
+            Inches(low + steps.rem_euclid((high - low + 1).max(1)))
+        };
+        (place(self.x_min, self.x_max, size.0, along.0), place(self.y_min, self.y_max, size.1, along.1))
+    }
+}
+
+/// Something on a field.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Feature {
+    /// What it is.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// Its outline, or its line.
+    pub points: Vec<(Inches, Inches)>,
+    /// Whether nothing is seen through it. [CWFF-R11]
+    pub blocks_sight: bool,
+}
+
+/// A battlefield.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its land.
+    pub terrain: Terrain,
+    /// Its name: what it is drawn and agreed by.
+    pub name: String,
+    /// Width and height.
+    pub size: (Inches, Inches),
+    /// The two edges that armies defend and attack from.
+    pub edges: [Edge; 2],
+    /// The deployment zone at each of them.
+    pub deploy: [Zone; 2],
+    /// Where flank forces enter at the two other edges.
+    pub flank: Vec<(Edge, Zone)>,
+    /// What lies on it.
+    pub features: Vec<Feature>,
+}
+
+impl Field {
+    /// The deployment zone of an edge.
+    pub fn zone(&self, edge: Edge) -> Option<&Zone> {
+        self.edges.iter().position(|known| *known == edge).map(|at| &self.deploy[at])
+    }
+
+    /// Whether a point lies on the field.
+    pub fn holds(&self, (x, y): (Inches, Inches)) -> bool {
+        let within = |at: Inches, most| at >= Inches(0) && at <= most;
+        within(x, self.size.0) && within(y, self.size.1)
+    }
+}
+
+/// Reads the battlefields.
+pub fn fields(root: &Node<'_>) -> Vec<Field> {
+    let fields: Vec<Field> = root.tables("battlefields").iter().filter_map(field).collect();
+    root.once("battlefields", fields.iter().map(|field| field.name.clone()));
+    fields
+}
+
+fn field(node: &Node<'_>) -> Option<Field> {
+    let (terrain, name) = (terrain(node), node.name("name", 24));
+    let (width, height) = (length(node, "width"), length(node, "height"));
+    let edges: Vec<Edge> = node.texts("sides").iter().filter_map(|word| Edge::read(word)).collect();
+    let edges: Option<[Edge; 2]> =
+        edges.try_into().ok().filter(|[one, two]: &[Edge; 2]| one.across() == *two);
+    if edges.is_none() {
+        node.fault(
+            "sides",
+            "CWFF-3-1",
+            "A field has two sides across from each other, such as north and south.",
+        );
+    }
+    let zones = |key| {
+        let mut zones: Vec<(Edge, Zone)> = Vec::new();
+        if let Some(table) = node.maybe_table(key) {
+            for word in table.keys() {
+                let (edge, zone) = (Edge::read(&word), table.maybe::<Zone>(&word));
+                if edge.is_none() {
+                    table.fault(&word, HOUSE_FILE, format!("Edges of a field are: {}.", Edge::all_words()));
+                }
+                zones.extend(edge.zip(zone));
+            }
+        }
+        zones
+    };
+    let (deploy, flank) = (zones("deploy"), zones("flank_zones"));
+    let features = node.maybe("terrain_features").unwrap_or_default();
+    node.close();
+    let edges = edges?;
+    let zone = |edge| deploy.iter().find(|(known, _)| *known == edge).map(|(_, zone)| *zone);
+    let (Some(one), Some(two)) = (zone(edges[0]), zone(edges[1])) else {
+        node.fault("deploy", "CWFF-6-2", "Each side of the field needs its deployment zone.");
+        return None;
+    };
+    let size = (width?, height?);
+    Some(Field { terrain: terrain?, name: name?, size, edges, deploy: [one, two], flank, features })
+}
+
+fn length(node: &Node<'_>, key: &str) -> Option<Inches> {
+    if !node.has(key) {
+        node.fault(key, HOUSE_FILE, format!("The field {key:?} is missing."));
+    }
+    node.maybe::<Inches>(key).filter(|inches| {
+        let fits = (Inches::whole(12)..=Inches::whole(240)).contains(inches);
+        if !fits {
+            node.fault(key, HOUSE_FILE, "A field is 12 to 240 inches wide and high.");
+        }
+        fits
+    })
+}

@@ -1,0 +1,337 @@
+//! What a table starts from: the calendar, armies and leaders, hexes, battlefields, and the data that the rules leave to a
+//! campaign. Read whole, every fault with its place.
+
+pub mod armies;
+pub mod fields;
+pub mod leaders;
+pub mod options;
+
+use std::sync::Arc;
+
+use kernel::reader::{HOUSE_FILE, whole_file};
+use kernel::{Chart, Diagnostic, Node, PerSide, SideInfo};
+use serde::{Deserialize, Serialize};
+
+pub use armies::{ArmyStart, CrtRow, Hex, Sp};
+pub use fields::{Feature, Field, Zone};
+pub use leaders::{Card, Counter, Leader, Losses};
+pub use options::Options;
+
+use crate::charts::{March, Yes};
+use crate::words::{ArmyId, Class, CounterId, HexId, Inches, LeaderId, Season, Size};
+
+/// A turn of the board game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Its number on the track.
+    pub number: u16,
+    /// Its months.
+    pub season: Season,
+    /// Its year.
+    pub year: u16,
+}
+
+impl Turn {
+    /// The turn after it.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let (season, year) = self.season.next();
+        Self { number: self.number + 1, season, year: self.year + u16::from(year) }
+    }
+}
+
+/// A part of a brigade's stands, over and under: `4/5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part(u32, u32);
+
+/// From which strength on a brigade is worn and spent, by experience. [CWFF-T3]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effectiveness([(Part, Part); 3]);
+
+impl Effectiveness {
+    /// The label x/y/z of a brigade.
+    pub fn label(&self, class: Class, stands: u16) -> [u16; 3] {
+        let (worn, spent) = self.0[class as usize];
+        let of =
+            |Part(over, under): Part| (u32::from(stands) * over).div_ceil(under).try_into().unwrap_or(stands);
+        [stands, of(worn), of(spent)]
+    }
+
+    fn read(root: &Node<'_>) -> Option<Self> {
+        if !root.has("effectiveness") {
+            root.fault("effectiveness", "CWFF-T3", "The table \"effectiveness\" is missing.");
+        }
+        let table = root.maybe_table("effectiveness")?;
+        let part = |node: &Node<'_>, key| {
+            let text = node.text(key)?;
+            let read = text.split_once('/').and_then(|(a, b)| Some(Part(a.parse().ok()?, b.parse().ok()?)));
+            let read = read.filter(|Part(over, under)| over <= under && (1..=1000).contains(under));
+            if read.is_none() {
+                node.fault(key, "CWFF-T3", format!("{text:?} is no part of a brigade, such as 4/5."));
+            }
+            read
+        };
+        let of = |key: &str| {
+            if !table.has(key) {
+                table.fault(key, "CWFF-T3", format!("Brigades that are {key} are missing."));
+            }
+            let node = table.maybe_table(key)?;
+            let (worn, spent) = (part(&node, "worn"), part(&node, "spent"));
+            node.close();
+            Some((worn?, spent?))
+        };
+        let (green, veteran, crack) = (of("green"), of("veteran"), of("crack"));
+        table.close();
+        Some(Self([green?, veteran?, crack?]))
+    }
+}
+
+/// Standard moves by kind. [CWFF-R34]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    /// A brigade on foot.
+    pub infantry: Inches,
+    /// A mounted brigade.
+    pub cavalry: Inches,
+    /// A leader.
+    pub leader: Inches,
+    /// A battery on foot.
+    pub foot_artillery: Inches,
+    /// A mounted battery.
+    pub horse_artillery: Inches,
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        let [infantry, cavalry, foot] = [12, 18, 8].map(Inches::whole);
+        Self { infantry, cavalry, leader: cavalry, foot_artillery: foot, horse_artillery: infantry }
+    }
+}
+
+/// A set-up. Never changes during play.
+#[derive(Debug, PartialEq)]
+pub struct Setup {
+    /// Title of the campaign.
+    pub title: String,
+    /// The turn it begins with.
+    pub first: Turn,
+    /// The number of the last turn.
+    pub last: u16,
+    /// Stands and batteries for a strength point, unless the players of a battle agree otherwise. [CWFF-4A-1]
+    pub ratio: Ratio,
+    /// What the table has decided of the rulings.
+    pub options: Options,
+    /// Faces of the die for promotions. [CWFF-R20]
+    pub promotion_die: u16,
+    /// CWFF-T3.
+    pub effectiveness: Effectiveness,
+    /// Standard moves.
+    pub moves: Moves,
+    /// What victory points are given for, in the order of the file. [CWFF-R23]
+    pub points: Vec<(String, u16)>,
+    /// The combat results table.
+    pub crt: Vec<CrtRow>,
+    /// The loss check by stars.
+    pub losses: [Losses; 4],
+    /// Leaders.
+    pub leaders: Vec<Card>,
+    /// Promotion counters.
+    pub counters: Vec<Counter>,
+    /// Armies.
+    pub armies: Vec<ArmyStart>,
+    /// Hexes.
+    pub hexes: Vec<Hex>,
+    /// Battlefields.
+    pub fields: Vec<Field>,
+    /// The two sides.
+    pub sides: PerSide<SideInfo>,
+    /// CWFF-T5.
+    pub march: Chart<March>,
+    /// CWFF-R15.
+    pub half: Chart<Yes>,
+    /// CWFF-T2, brigades.
+    pub brigade: Chart<Yes>,
+    /// What is odd about the file and no fault.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// How many stands and batteries a strength point gives. [CWFF-4A-3]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ratio {
+    /// Stands.
+    pub stands: u16,
+    /// Batteries.
+    pub batteries: u16,
+}
+
+impl Default for Ratio {
+    fn default() -> Self {
+        Self { stands: 20, batteries: 2 }
+    }
+}
+
+impl Ratio {
+    /// Whether anybody could play with it.
+    pub fn fits(self) -> bool {
+        (2..=60).contains(&self.stands) && self.batteries <= 10
+    }
+}
+
+impl Setup {
+    /// Reads a set-up file.
+    ///
+    /// # Errors
+    /// Every fault with its place.
+    pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
+        let (setup, warnings) = whole_file(file, text, Self::read)?;
+        Ok(Arc::new(Self { warnings, ..setup }))
+    }
+
+    fn read(root: &Node<'_>) -> Option<Self> {
+        if !root.has("campaign") {
+            root.fault("campaign", HOUSE_FILE, "The table \"campaign\" is missing.");
+        }
+        let campaign = root.maybe_table("campaign");
+        let head = campaign.as_ref().and_then(Head::read);
+        let (effectiveness, moves) =
+            (Effectiveness::read(root), root.maybe("standard_move").unwrap_or_default());
+        let points = points(root);
+        let (crt, losses) = (armies::crt(root), leaders::losses(root));
+        let leaders = leaders::leaders(root);
+        let counters = leaders::counters(root, &leaders);
+        let (armies, hexes, fields) =
+            (armies::armies(root, &leaders), armies::hexes(root), fields::fields(root));
+        if armies.is_empty() {
+            root.fault("armies", HOUSE_FILE, "There are no armies.");
+        }
+        let charts = root.maybe_table("chart");
+        let own = |key| charts.as_ref().and_then(|charts| charts.maybe_table(key));
+        let march = Chart::own_or(own("march"), include_str!("../../charts/march.toml"));
+        let half = Chart::own_or(own("half"), include_str!("../../charts/half.toml"));
+        let brigade = Chart::own_or(own("brigade"), include_str!("../../charts/brigade.toml"));
+        charts.iter().chain([root]).for_each(Node::close);
+        let Head { title, first, last, ratio, options, promotion_die } = head?;
+        Some(Self {
+            title,
+            first,
+            last,
+            ratio,
+            options,
+            promotion_die,
+            effectiveness: effectiveness?,
+            moves,
+            points,
+            crt,
+            losses,
+            leaders,
+            counters,
+            armies,
+            hexes,
+            fields,
+            sides: leaders::sides(),
+            march: march?,
+            half: half?,
+            brigade: brigade?,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// A leader of the set-up.
+    pub fn card(&self, id: LeaderId) -> Option<&Card> {
+        self.leaders.iter().find(|card| card.leader.id == id)
+    }
+
+    /// A promotion counter.
+    pub fn counter(&self, id: CounterId) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == id)
+    }
+
+    /// A hex.
+    pub fn hex(&self, id: HexId) -> Option<&Hex> {
+        self.hexes.iter().find(|hex| hex.id == id)
+    }
+
+    /// A battlefield.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The name of a leader.
+    pub fn named(&self, id: LeaderId) -> &str {
+        self.card(id).map_or("", |card| &card.leader.name)
+    }
+
+    /// The name of an army.
+    pub fn army_named(&self, id: ArmyId) -> &str {
+        self.armies.iter().find(|army| army.id == id).map_or("", |army| &army.name)
+    }
+
+    /// The column of the combat results table for a battle.
+    pub fn column(&self, column: &str, size: Size) -> Option<&CrtRow> {
+        self.crt.iter().find(|row| row.column == column && row.size == size)
+    }
+}
+
+struct Head {
+    title: String,
+    first: Turn,
+    last: u16,
+    ratio: Ratio,
+    options: Options,
+    promotion_die: u16,
+}
+
+impl Head {
+    fn read(node: &Node<'_>) -> Option<Self> {
+        // The id of the file, which only its writer reads.
+        let (title, _) = (node.name("title", 200), node.maybe_text("id"));
+        if node.maybe_text("system").is_some_and(|system| system != crate::NAME_IN_FILES) {
+            node.fault("system", HOUSE_FILE, format!("The system of this file is {}.", crate::NAME_IN_FILES));
+        }
+        if !node.has("cw_turn") {
+            node.fault("cw_turn", HOUSE_FILE, "The turn with which the campaign begins is missing.");
+        }
+        let first: Option<Turn> = node.maybe("cw_turn");
+        let last = node.maybe_number("last_turn", 1..=200).and_then(|n| u16::try_from(n).ok());
+        let last = last.or(first.map(|first| first.number.max(LAST)));
+        if let (Some(first), Some(last)) = (first, last)
+            && (first.number == 0 || first.number > last)
+        {
+            node.fault("cw_turn", HOUSE_FILE, format!("Turns are 1 to {last}."));
+        }
+        let options = node.maybe_table("options");
+        let number = |key, range, default| {
+            let read = options.as_ref().and_then(|node| node.maybe_number(key, range));
+            read.and_then(|n| u16::try_from(n).ok()).unwrap_or(default)
+        };
+        let usual = Ratio::default();
+        let stands = number("stands_per_sp", 2..=60, usual.stands);
+        let batteries = number("batteries_per_sp", 0..=10, usual.batteries);
+        let promotion_die = number("promotion_die", 2..=20, 6);
+        let options = options.as_ref().map(Options::read).unwrap_or_default();
+        node.close();
+        Some(Self {
+            title: title?,
+            first: first?,
+            last: last?,
+            ratio: Ratio { stands, batteries },
+            options,
+            promotion_die,
+        })
+    }
+}
+
+/// The last turn of the whole war.
+const LAST: u16 = 19;
+
+fn points(root: &Node<'_>) -> Vec<(String, u16)> {
+    let Some(node) = root.maybe_table("victory_points") else { return Vec::new() };
+    let of = |key: String| {
+        let points = node.whole(&key, 0..=99)?;
+        Some((key, points))
+    };
+    node.keys().into_iter().filter_map(of).collect()
+}

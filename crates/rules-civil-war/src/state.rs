@@ -1,0 +1,150 @@
+//! What is remembered: the book and the battles that it has opened. The same types are written as the facts of a position.
+
+use std::sync::Arc;
+
+use kernel::reader::HOUSE_FILE;
+use kernel::{Diagnostic, Faults, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Battle;
+use crate::book::Book;
+use crate::setup::Setup;
+use crate::words::{ArmyId, BattleId, Step};
+
+/// The version of the schema of positions.
+pub const SCHEMA: u32 = 1;
+
+/// The facts of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// The schema's version: 1.
+    pub schema: u32,
+    /// The strategic book.
+    pub book: Book,
+    /// Its battles, in the order in which they were opened.
+    #[serde(default)]
+    pub battle: Vec<Battle>,
+}
+
+/// What the rules remember.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What the table started from.
+    pub setup: Arc<Setup>,
+    /// Everything else.
+    pub facts: Facts,
+}
+
+impl State {
+    /// The state before the first command.
+    pub fn open(setup: Arc<Setup>) -> Self {
+        let facts = Facts { schema: SCHEMA, book: Book::open(&setup), battle: Vec::new() };
+        Self { setup, facts }
+    }
+
+    /// A battle.
+    pub fn battle(&self, id: BattleId) -> Option<&Battle> {
+        self.facts.battle.iter().find(|battle| battle.id == id)
+    }
+
+    /// A battle, to be changed by an event.
+    ///
+    /// # Panics
+    /// When there is none: an event names a battle that was opened.
+    pub fn battle_mut(&mut self, id: BattleId) -> &mut Battle {
+        let mut battles = self.facts.battle.iter_mut();
+        battles.find(|battle| battle.id == id).expect("an event names a battle that was opened")
+    }
+
+    /// Battles that are not closed.
+    pub fn open_battles(&self) -> impl Iterator<Item = &Battle> {
+        self.facts.battle.iter().filter(|battle| battle.step != Step::Closed)
+    }
+
+    /// The battle in which an army stands now.
+    pub fn battle_of(&self, army: ArmyId) -> Option<&Battle> {
+        self.open_battles().find(|battle| Side::BOTH.iter().any(|side| battle.muster(*side).army == army))
+    }
+}
+
+/// The state with these facts.
+///
+/// # Errors
+/// Every fact that contradicts the set-up or another fact.
+pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagnostic>> {
+    let mut faults = Faults::new();
+    let book = &facts.book;
+    faults.unless(facts.schema == SCHEMA, "schema", HOUSE_FILE, || format!("The schema is {SCHEMA}."));
+    faults.within(1..=setup.last, book.turn.number, "book.turn.number", "Turns");
+    let armies: Vec<ArmyId> = setup.armies.iter().map(|army| army.id).collect();
+    let known: Vec<ArmyId> = book.army.iter().map(|army| army.id).collect();
+    faults.unless(armies == known, "book.army", HOUSE_FILE, || {
+        "The armies are those of the set-up, in its order.".into()
+    });
+    let leaders =
+        setup.leaders.iter().map(|card| card.leader.id).eq(book.leader.iter().map(|person| person.id));
+    faults.unless(leaders, "book.leader", HOUSE_FILE, || {
+        "The leaders are those of the set-up, in its order.".into()
+    });
+    faults.once(book.army.iter().flat_map(|army| army.leaders.iter().copied()), "book.army");
+    faults.once(book.army.iter().flat_map(|army| army.sp.iter().map(|sp| sp.id)), "book.army");
+    for army in &book.army {
+        for leader in &army.leaders {
+            faults.unless(
+                setup.card(*leader).is_some(),
+                format_args!("book.army.{}", army.id),
+                HOUSE_FILE,
+                || format!("There is no leader {leader}."),
+            );
+        }
+    }
+    for person in &book.leader {
+        let his = person
+            .counter
+            .is_none_or(|counter| setup.card(person.id).is_some_and(|card| card.next.contains(&counter)));
+        faults.unless(his, format_args!("book.leader.{}", person.id), "CWFF-10A-1", || {
+            format!("{} has no such promotion counter.", person.id)
+        });
+    }
+    let counters = book.track.iter().map(|waiting| waiting.counter).chain(book.pool.iter().copied());
+    for counter in counters.clone() {
+        faults.unless(setup.counter(counter).is_some(), "book.track", HOUSE_FILE, || {
+            format!("There is no promotion counter {counter}.")
+        });
+    }
+    faults.once(counters, "book.track");
+    for waiting in &book.track {
+        faults.unless(waiting.turn <= book.turn.number, "book.track", "CWFF-10A-1", || {
+            format!("{} lies on a turn that has not come.", waiting.counter)
+        });
+    }
+    battles(&setup, &facts, &mut faults);
+    faults.finish(State { setup, facts })
+}
+
+fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
+    faults.once(facts.battle.iter().map(|battle| battle.id), "battle");
+    for battle in &facts.battle {
+        let path = format!("battle.{}", battle.id);
+        let field = battle.field.as_ref().is_none_or(|name| setup.field(name).is_some());
+        faults.unless(field, &path, "CWFF-2-1", || "There is no such battlefield.".into());
+        // What was fought on the board has none of this.
+        let on_board = battle.step == Step::Closed && battle.ratio.is_none();
+        let settled = on_board || battle.step <= Step::Edge || battle.edge.is_some();
+        faults.unless(settled, &path, "CWFF-3-1", || "The defender has chosen his side by now.".into());
+        faults.unless(
+            on_board || battle.step <= Step::Field || battle.field.is_some(),
+            &path,
+            "CWFF-2-1",
+            || "The battlefield is known by now.".into(),
+        );
+        let orders = on_board || battle.step <= Step::Orders || battle.halves.both(|half| half.oob.is_some());
+        faults.unless(orders, &path, "CWFF-4-1", || "Both orders of battle are there by now.".into());
+        let open = battle.step != Step::Closed;
+        let army = |side: Side| facts.book.army(battle.muster(side).army).is_some();
+        faults.unless(!open || Side::BOTH.into_iter().all(army), &path, HOUSE_FILE, || {
+            "There is no such army.".into()
+        });
+    }
+}

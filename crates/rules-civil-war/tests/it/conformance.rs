@@ -1,0 +1,74 @@
+//! The laws of the kernel, on random play. A few plays run with every test; `ADJUTANT_PLAYS=200` tries more.
+
+use kernel::System;
+use kernel::conformance::{Plan, Report, Start, run_from};
+use rules_civil_war::{CivilWar, SUMMER, State};
+
+use crate::table::{NEUTRAL, done, first, rate_all};
+use crate::whole_battle::{march, worked};
+use crate::{Dice, plays};
+
+fn keeps(text: &str, position: Option<&State>, plan: Plan) -> Report {
+    let source = |seed: u64| -> Box<dyn FnMut(u64) -> u64> {
+        let mut dice = Dice::new(seed);
+        Box::new(move |n| dice.below(n))
+    };
+    let position = position.map(|state| toml::to_string(&CivilWar::position(state)).expect("a position"));
+    let start = Start { file: "1862.toml", text, position: position.as_deref() };
+    let report = run_from::<CivilWar>(&[start], plan, &source).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(report.other_worlds > report.worlds / 2, "{report:#?}");
+    report
+}
+
+fn happened(report: &Report, events: &[&str]) {
+    for event in events {
+        assert!(report.events.contains_key(*event), "{event} never happened: {:#?}", report.events);
+    }
+}
+
+#[test]
+fn the_sample_keeps_every_law() {
+    let long = SUMMER.replace("[campaign.options]", "last_turn = 200\n[campaign.options]");
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays(1), 300) };
+    let report = keeps(&long, None, plan);
+    assert!(report.commands >= 300, "{report:#?}");
+    happened(&report, &["BattleOpened", "OrdersIn", "FlanksSealed", "Closed", "RatingRolled", "NextTurn"]);
+}
+
+#[test]
+fn a_short_campaign_ends_and_nobody_has_anything_to_do() {
+    let short = SUMMER.replace("[campaign.options]", "last_turn = 8\n[campaign.options]");
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays(6), 400) };
+    assert!(keeps(&short, None, plan).ended > 0);
+}
+
+/// The worked battle in the first turns of its day; a force is due.
+fn by_day() -> State {
+    let mut state = worked();
+    rate_all(&mut state, 5);
+    march(&mut state, [1, 1, 4, 1], [1, 1]);
+    for _ in 0..4 {
+        done(&mut state, NEUTRAL, rules_civil_war::Command::AdvanceTurn { battle: first() }, &[]);
+    }
+    state
+}
+
+#[test]
+fn a_day_with_a_force_that_is_due_keeps_every_law() {
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(4), 60) };
+    let report = keeps(SUMMER, Some(&by_day()), plan);
+    happened(&report, &["Entered", "PoltroonRolled", "LeftField", "Reported", "TakenBack"]);
+}
+
+#[test]
+fn a_night_keeps_every_law() {
+    let mut state = worked();
+    rate_all(&mut state, 5);
+    march(&mut state, [1, 1, 4, 1], [1, 1]);
+    let battle = state.facts.battle.first_mut().expect("a battle");
+    battle.turn = 30;
+    done(&mut state, NEUTRAL, rules_civil_war::Command::AdvanceTurn { battle: first() }, &[]);
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(5), 50) };
+    let report = keeps(SUMMER, Some(&state), plan);
+    happened(&report, &["NightfallSet", "NightfallSeen", "LeftField"]);
+}

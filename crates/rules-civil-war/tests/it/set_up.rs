@@ -1,0 +1,53 @@
+//! The sample, and files that are wrong.
+
+use rules_civil_war::{SUMMER, Setup};
+
+fn faults(text: &str) -> Vec<String> {
+    let faults = Setup::load("it.toml", text).expect_err("faults");
+    faults.iter().map(|fault| format!("{} {}", fault.path, fault.rule)).collect()
+}
+
+#[test]
+fn the_sample_is_read_whole() {
+    let setup = crate::table::setup();
+    assert_eq!(
+        (setup.armies.len(), setup.leaders.len(), setup.counters.len(), setup.fields.len()),
+        (3, 13, 6, 4)
+    );
+    assert_eq!((setup.first.number, setup.last, setup.ratio.stands), (8, 19, 20));
+}
+
+#[test]
+fn every_fault_is_named_at_once_with_its_place() {
+    let text = SUMMER
+        .replacen("worn = \"4/5\"", "worn = \"5/4\"", 1)
+        .replacen("terrain_combine = \"sum\"", "terrain_combine = \"mean\"", 1)
+        .replacen("stars = 4", "stars = 5", 1)
+        .replacen("faces = [\"0\", \"1\"", "faces = [\"0\", \"x\"", 1)
+        .replacen("next_step = [\"jackson-3\"]", "next_step = [\"jackson-4\"]", 1)
+        .replacen("terrain = \"forest\"", "terrain = \"wood\"", 1)
+        .replacen("width = 72.0", "width = 7.1", 1)
+        .replacen("{id=\"C2\",class=\"veteran\"}", "{id=\"C1\",class=\"veteran\"}", 1);
+    let told = faults(&text);
+    for path in [
+        "effectiveness.green.worn CWFF-T3",
+        "campaign.options.terrain_combine HOUSE-FILE",
+        "leaders[0].stars HOUSE-FILE",
+        "crt[0].faces[1] HOUSE-FILE",
+        "promotion_counters[0].leader HOUSE-FILE",
+        "hexes[0].terrain HOUSE-FILE",
+        "battlefields[0].width HOUSE-FILE",
+        "armies HOUSE-FILE",
+    ] {
+        assert!(told.iter().any(|fault| fault == path), "{path} is not among {told:#?}");
+    }
+}
+
+#[test]
+fn an_empty_file_says_what_is_missing() {
+    let told = faults("");
+    assert!(
+        told.contains(&"campaign HOUSE-FILE".into()) && told.contains(&"effectiveness CWFF-T3".into()),
+        "{told:#?}"
+    );
+}

@@ -1,0 +1,154 @@
+//! The one place where the tests touch the kernel.
+
+use std::sync::Arc;
+
+use kernel::{Acting, Halt, Origin, Scripted, Seat, Side, System, Transcript, judge};
+use rules_civil_war::battle::{Battle, Flanks, Spot};
+use rules_civil_war::book::Opening;
+use rules_civil_war::oob::draft::draft;
+use rules_civil_war::rules::s4_orders::terms;
+use rules_civil_war::rules::{s6_sketch, s7_ratings};
+use rules_civil_war::setup::Ratio;
+use rules_civil_war::words::{BattleId, Edge, Size, Step, UnitId};
+use rules_civil_war::{CivilWar, Command, Event, SUMMER, Setup, State};
+
+pub const UNION: Seat = Seat::Side(0);
+pub const REBEL: Seat = Seat::Side(1);
+pub const NEUTRAL: Seat = Seat::Umpire;
+
+pub fn setup() -> Arc<Setup> {
+    Setup::load("1862.toml", SUMMER).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+/// The sample with words of its file changed.
+pub fn changed(from: &str, to: &str) -> Arc<Setup> {
+    let text = SUMMER.replace(from, to);
+    assert_ne!(text, SUMMER, "{from} is not in the sample");
+    Setup::load("1862.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+pub fn id<T: std::str::FromStr>(text: &str) -> T {
+    text.parse().ok().expect("an id")
+}
+
+/// Gives a command with dice, each one throw; what happened.
+pub fn done(state: &mut State, seat: Seat, command: Command, dice: &[&[u16]]) -> Vec<Event> {
+    let mut transcript = Transcript::<CivilWar>::new();
+    let mut answers = Scripted::faces(dice.iter().copied(), Origin::Table);
+    let ended = judge(state, Acting::own(seat), &command, &mut answers, &mut transcript);
+    assert_eq!(ended, Ok(()), "{command:?}");
+    assert_eq!(answers.left(), 0, "answers are left over: {command:?}");
+    transcript.events
+}
+
+/// Gives a command that must be refused: the rule and the code of each reason.
+pub fn refusals(state: &State, seat: Seat, command: Command) -> Vec<String> {
+    let mut copy = state.clone();
+    let mut transcript = Transcript::<CivilWar>::new();
+    let ended = judge(&mut copy, Acting::own(seat), &command, &mut Scripted::default(), &mut transcript);
+    let Err(Halt::Refused(refusals)) = ended else { panic!("{command:?} should be refused: {ended:?}") };
+    assert_eq!(copy, *state, "a refusal changes nothing");
+    refusals.all().iter().map(|reason| format!("{} {}", reason.rule, reason.code)).collect()
+}
+
+/// The first of them.
+pub fn refused(state: &State, seat: Seat, command: Command) -> String {
+    refusals(state, seat, command).swap_remove(0)
+}
+
+/// The battle of the tests.
+pub fn first() -> BattleId {
+    id("aop.1")
+}
+
+pub fn battle(state: &State) -> &Battle {
+    state.battle(first()).expect("a battle")
+}
+
+/// How the Army of the Potomac attacks the Army of Northern Virginia.
+pub fn opening(hex: &str, hexside: Option<Edge>) -> Opening {
+    Opening {
+        attacker: id("aop"),
+        defender: id("anv"),
+        hex: id(hex),
+        hexside,
+        column: "1:1".into(),
+        size: Size::Medium,
+    }
+}
+
+/// A campaign in its pulses.
+pub fn pulses(setup: Arc<Setup>) -> State {
+    let mut state = State::open(setup);
+    done(&mut state, NEUTRAL, Command::NextStep { battle: None }, &[]);
+    state
+}
+
+/// A battle that waits for orders.
+pub fn at_orders(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
+    let mut state = pulses(setup);
+    let battle = first();
+    done(&mut state, NEUTRAL, Command::EnterBattle { opening: opening(hex, hexside) }, &[]);
+    let ratio = Ratio { stands: state.setup.ratio.stands, batteries: state.setup.ratio.batteries };
+    done(&mut state, UNION, Command::Agree { battle, ratio }, &[]);
+    done(&mut state, REBEL, Command::Agree { battle, ratio }, &[]);
+    done(&mut state, NEUTRAL, Command::DrawField { battle }, &[]);
+    done(&mut state, REBEL, Command::ChooseSide { battle, edge: Edge::South }, &[]);
+    state
+}
+
+/// The battle that waits for flank marches, with the builder's orders.
+pub fn at_flanks(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
+    let mut state = at_orders(setup, hex, hexside);
+    for side in Side::BOTH {
+        let oob = draft(terms(&state.setup, battle(&state), side)).expect("an order of battle");
+        done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob }, &[]);
+    }
+    state
+}
+
+/// Seals flank marches, sketches and goes on to the placing.
+pub fn at_placing(mut state: State, union: Flanks, rebel: Flanks) -> State {
+    let fought = first();
+    done(&mut state, UNION, Command::SealFlank { battle: fought, flanks: union }, &[]);
+    done(&mut state, REBEL, Command::SealFlank { battle: fought, flanks: rebel }, &[]);
+    for side in Side::BOTH {
+        let spots = spots(&state, side);
+        done(&mut state, side.seat(), Command::Sketch { battle: fought, spots }, &[]);
+    }
+    for side in Side::BOTH {
+        done(&mut state, side.seat(), Command::Close { battle: fought }, &[]);
+    }
+    assert_eq!(battle(&state).step, Step::Placing);
+    state
+}
+
+/// A spot in the deployment zone for each brigade of a side that starts on the table.
+pub fn spots(state: &State, side: Side) -> Vec<Spot> {
+    let fought = battle(state);
+    let field = state.setup.field(fought.field.as_deref().expect("a field")).expect("a field");
+    let zone = s6_sketch::zone(&state.setup, fought, side).expect("a zone");
+    let spot = |(at, unit): (i32, UnitId)| {
+        let (x, y) = zone.point(field.size, (8 * at, 8));
+        Spot { unit, x, y }
+    };
+    (0..).zip(fought.starters(side)).map(spot).collect()
+}
+
+/// Rolls every rating that is due with the same face.
+pub fn rate_all(state: &mut State, face: u16) {
+    for side in Side::BOTH {
+        for of in s7_ratings::unrated(battle(state), side) {
+            let leader =
+                battle(state).muster(side).leaders.iter().find(|leader| leader.id.as_str() == of.as_str());
+            let sure = leader.is_some_and(|leader| !matches!(leader.tactical, -1 | 1));
+            let dice: &[&[u16]] = if sure { &[] } else { &[&[face]] };
+            done(state, NEUTRAL, Command::Rate { battle: first(), side, of }, dice);
+        }
+    }
+}
+
+/// Facts of a position, opened.
+pub fn opened(setup: Arc<Setup>, state: &State) -> State {
+    CivilWar::open_position(setup, CivilWar::position(state)).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
