@@ -329,7 +329,9 @@ async fn both_say_the_same_of_a_manifest_that_says_other_than_is_right() {
         file["manifest"]["format"] = format;
         agree(folder.path(), &file.to_string(), None);
     }
-    for version in ["+1", "01", "", "+", "1.5", &"0".repeat(5000), &format!("{}2", "0".repeat(5000)), &"9".repeat(5000)] {
+    for version in
+        ["+1", "01", "", "+", "1.5", &"0".repeat(5000), &format!("{}2", "0".repeat(5000)), &"9".repeat(5000)]
+    {
         let mut bundle = exported(&script(), Export::Final).await;
         bundle.manifest.rules_version = version.into();
         agree(folder.path(), &bundle.rechained().to_text(), None);
