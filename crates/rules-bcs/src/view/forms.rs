@@ -23,6 +23,9 @@ pub(super) enum Group {
     Supply,
 }
 
+/// The question whose answer is no unless a side says otherwise: its first answer is picked.
+const NO_BY_ITSELF: &str = "prepared";
+
 /// A command as an answer of a form.
 struct Draft {
     group: Group,
@@ -68,7 +71,7 @@ pub(super) fn of(state: &State, commands: &[Command]) -> Vec<(Group, Form)> {
                     form.fields.first_mut().map(|field| &mut field.kind)
                 {
                     choices.push(choice);
-                    *chosen = None;
+                    *chosen = draft.ask.filter(|(key, _)| *key == NO_BY_ITSELF).map(|_| 0);
                 }
             }
             (Some(_), None, _) => {}

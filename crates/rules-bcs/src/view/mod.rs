@@ -45,7 +45,8 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
         Phase::Sky | Phase::FirstRoll | Phase::Over => false,
     };
     let sides = Side::BOTH.into_iter().filter(acts);
-    let text = |side: Side| kernel::view::Text::empty().side(side.number()).say(" has to act.");
+    let step = facts.activation.as_ref().map_or_else(|| facts.phase.prose(), |now| now.step.prose());
+    let text = |_| kernel::view::Text::new(step);
     OwedItem::of_sides(seat, sides, ("activation", "now", "To what is to be done"), text)
 }
 
