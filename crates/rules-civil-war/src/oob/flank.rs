@@ -22,9 +22,12 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
         }
     }
     let both = flanks.left.as_ref().zip(flanks.right.as_ref());
-    why.unless(both.is_none_or(|(one, other)| one.leader != other.leader), "CWFF-5B-2", "flank-leader", || {
-        "A leader leads one force; each needs one of its own.".into()
-    })?;
+    why.unless(
+        both.is_none_or(|(one, other)| one.leader != other.leader),
+        "CWFF-5B-2",
+        "flank-leader",
+        || "A leader leads one force; each needs one of its own.".into(),
+    )?;
     for (_, force) in flanks.each() {
         leader(oob, muster, ratio, force, why)?;
     }

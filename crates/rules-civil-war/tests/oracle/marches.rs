@@ -54,7 +54,6 @@ fn battle(forces: [[Strength; 2]; 2]) -> Battle {
         leaders: vec![leader("foot", false), leader("horse", true)],
     };
     let input = Input {
-        id: "a.1".parse().expect("an id"),
         turn: Turn { number: 1, season: Season::MarApr, year: 1862 },
         attacker: Side::FIRST,
         hex: "hex".parse().expect("an id"),
@@ -64,7 +63,7 @@ fn battle(forces: [[Strength; 2]; 2]) -> Battle {
         size: Size::Large,
         sides: PerSide::new(muster("a"), muster("b")),
     };
-    let mut battle = Battle::open(input);
+    let mut battle = Battle::open("a.1".parse().expect("an id"), input);
     battle.step = Step::Marches;
     for side in Side::BOTH {
         let (mut oob, mut flanks) = (Oob::default(), Flanks::default());

@@ -59,7 +59,6 @@ fn muster(dice: &mut Dice, army: &str) -> Muster {
 fn fought(dice: &mut Dice, sides: PerSide<Muster>) -> (Battle, PerSide<[i64; 2]>) {
     let ratio = Ratio { stands: RATIOS[dice.below(4) as usize], batteries: 2 };
     let input = Input {
-        id: "a.1".parse().expect("an id"),
         turn: Turn { number: 1, season: Season::MarApr, year: 1862 },
         attacker: Side::FIRST,
         hex: "hex".parse().expect("an id"),
@@ -69,7 +68,7 @@ fn fought(dice: &mut Dice, sides: PerSide<Muster>) -> (Battle, PerSide<[i64; 2]>
         size: Size::Large,
         sides,
     };
-    let mut battle = Battle::open(input);
+    let mut battle = Battle::open("a.1".parse().expect("an id"), input);
     (battle.step, battle.ratio) = (Step::After, Some(ratio));
     let mut lost = PerSide::<[i64; 2]>::default();
     for side in Side::BOTH {
