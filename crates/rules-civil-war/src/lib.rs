@@ -26,7 +26,9 @@ use std::sync::Arc;
 use kernel::grammar::Kind;
 use kernel::system::Pick;
 use kernel::view::Text;
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use kernel::{
+    Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing, Seat, SideInfo, System, Typed,
+};
 
 pub use command::Command;
 pub use event::Event;
@@ -91,6 +93,9 @@ impl System for CivilWar {
             kernel::grammar::sample::<Self>(state, seat, offers::every(state, seat), *template, pick);
         fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
             kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
+        fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
+            r::s5_flanks::sealing(state, seat, command);
+        fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = r::s5_flanks::seals(setup, event);
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
@@ -127,7 +132,9 @@ impl System for CivilWar {
             Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
             Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
             Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, oob),
-            Command::SealFlank { battle, flanks } => r::s5_flanks::seal(cx, *battle, flanks),
+            Command::SealFlank { battle, flanks, nonce, digest } => {
+                r::s5_flanks::seal(cx, *battle, flanks, (nonce.clone(), digest.clone()))
+            }
             Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, spots),
             Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, segments),
             Command::Close { battle } => r::s6_sketch::close(cx, *battle),

@@ -8,6 +8,7 @@ use crate::battle::Battle;
 use crate::charts::s11_army_leader::radius;
 use crate::oob::label::Label;
 use crate::rules::s5_flanks::starts_worn;
+use crate::rules::s8_disclosure::words;
 use crate::setup::Sp;
 use crate::state::State;
 use crate::words::{Stage, Step};
@@ -105,10 +106,11 @@ pub fn battles(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut blocks = vec![Block::Owed(owed(state, seat))];
     for battle in &state.facts.battle {
         blocks.push(public(state, battle));
-        for side in Side::BOTH.into_iter().filter(|side| is_known(*side, seat)) {
+        let open = battle.is_disclosed();
+        for side in Side::BOTH.into_iter().filter(|side| open || is_known(*side, seat)) {
             blocks.push(own(state, battle, side));
         }
-        if seat == Seat::Umpire {
+        if open || seat == Seat::Umpire {
             blocks.push(sealed(battle));
         }
     }
@@ -179,22 +181,14 @@ fn own(state: &State, battle: &Battle, side: Side) -> Block {
     });
     let facts = vec![("Flank marches".into(), Text::new(flanks))];
     let id = format!("own-{}-{}", battle.id, side.number());
-    Panel::new(id, "Order of battle", vec![Block::Facts(facts), Block::Sheet(sheet)])
-        .secret(side.only())
-        .block()
+    let title = format!("Order of battle: {}", state.setup.sides[side].name);
+    let panel = Panel::new(id, title, vec![Block::Facts(facts), Block::Sheet(sheet)]);
+    if battle.is_disclosed() { panel.block() } else { panel.secret(side.only()).block() }
 }
 
 fn sealed(battle: &Battle) -> Block {
-    let marches: Vec<String> = battle
-        .sealed
-        .marches
-        .iter()
-        .map(|march| format!("{} {}: {}", march.role, march.flank, march.speed))
-        .collect();
-    let facts = vec![(
-        "Marches".into(),
-        Text::new(if marches.is_empty() { "not rolled".into() } else { marches.join(", ") }),
-    )];
+    let facts = vec![("Marches".into(), Text::new(words(&battle.sealed)))];
     let id = format!("sealed-{}", battle.id);
-    Panel::new(id, "Sealed", vec![Block::Facts(facts)]).secret(crate::rules::SEALED).block()
+    let panel = Panel::new(id, "Sealed", vec![Block::Facts(facts)]);
+    if battle.is_disclosed() { panel.block() } else { panel.secret(crate::rules::SEALED).block() }
 }
