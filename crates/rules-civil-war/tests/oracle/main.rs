@@ -1,6 +1,5 @@
 //! Programs written from the catalogue alone, without the rules of the crate, that the rules are held against.
 
-mod marches;
 mod orders;
 mod strength;
 
