@@ -1,6 +1,8 @@
 //! CWFF-5: the decision on flank marches.
 
+use kernel::grammar::OnlyTold;
 use kernel::{Sealed, Sealing};
+use serde::{Deserialize, Serialize};
 
 use super::s8_disclosure::Opened;
 use super::*;
@@ -122,9 +124,26 @@ happens! {
         half.digest.clone_from(&this.digest);
     },
     told |this, _| by(this.side, this.battle, format!("sealed its flank marches: {}.", words(&this.flanks)));
+}
 
-    /// The decision of a side is final; its digest is published.
-    public FlanksClosed { battle: BattleId, side: Side, digest: Option<String> }
-    does |_, _| (),
-    told |this, _| by(this.side, this.battle, "has decided on its flanks.");
+/// The decision of a side is final; its digest is published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlanksClosed {
+    /// The battle.
+    pub battle: BattleId,
+    /// Whose decision it is.
+    pub side: Side,
+    /// Its digest, where the table made one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl OnlyTold<Setup> for FlanksClosed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Setup) -> Text {
+        by(self.side, self.battle, "has decided on its flanks.")
+    }
 }

@@ -1,6 +1,7 @@
 //! Programs written from the catalogue alone, without the rules of the crate, that the rules are held against.
 
 mod orders;
+mod sealing;
 mod strength;
 
 /// A row of numbers that looks like chance and is the same every time.
