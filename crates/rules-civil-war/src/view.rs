@@ -1,5 +1,6 @@
 //! Who sees what: the pages of each seat, built from nothing.
 
+use kernel::grammar::{counted, counted_of};
 use kernel::view::ColumnRole::{Name, Words};
 use kernel::view::{Block, Cell, OwedItem, Page, PageHead, Panel, RowState, Sheet, Text};
 use kernel::{Seat, Side};
@@ -11,7 +12,7 @@ use crate::rules::s5_flanks::starts_worn;
 use crate::rules::s8_disclosure::words;
 use crate::setup::Sp;
 use crate::state::State;
-use crate::words::{Stage, Step};
+use crate::words::{Flank, Stage, Step};
 
 /// Where play stands.
 pub fn standing(state: &State) -> String {
@@ -179,7 +180,16 @@ fn own(state: &State, battle: &Battle, side: Side) -> Block {
         let words: Vec<&str> = flanks.each().map(|(flank, _)| flank.word()).collect();
         if words.is_empty() { "none".into() } else { words.join(" and ") }
     });
-    let facts = vec![("Flank marches".into(), Text::new(flanks))];
+    let mut facts = vec![("Flank marches".into(), Text::new(flanks))];
+    for flank in Flank::ALL.iter().filter(|flank| half.entered.contains(flank)) {
+        let train = battle.train(side, *flank).unwrap_or_default();
+        let words = format!(
+            "{} and {} came",
+            counted(train.stands, "stand"),
+            counted_of(train.batteries.total(), "battery", "batteries")
+        );
+        facts.push((format!("Force on the {flank}"), Text::new(words)));
+    }
     let id = format!("own-{}-{}", battle.id, side.number());
     let title = format!("Order of battle: {}", state.setup.sides[side].name);
     let panel = Panel::new(id, title, vec![Block::Facts(facts), Block::Sheet(sheet)]);

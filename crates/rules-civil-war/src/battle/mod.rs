@@ -5,6 +5,7 @@ pub mod clock;
 pub mod fates;
 pub mod outcome;
 pub mod report;
+pub mod train;
 
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
