@@ -16,6 +16,7 @@ pub mod offers;
 pub mod oob;
 pub mod rules;
 pub mod setup;
+pub mod sight;
 pub mod state;
 pub mod view;
 pub mod words;

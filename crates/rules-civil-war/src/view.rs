@@ -9,8 +9,10 @@ use crate::battle::Battle;
 use crate::charts::s11_army_leader::radius;
 use crate::oob::label::Label;
 use crate::rules::s5_flanks::starts_worn;
+use crate::rules::s6_sketch;
 use crate::rules::s8_disclosure::words;
 use crate::setup::Sp;
+use crate::sight::could_be_seen;
 use crate::state::State;
 use crate::words::{Flank, Stage, Step};
 
@@ -114,6 +116,9 @@ pub fn battles(state: &State, seat: Seat, head: PageHead) -> Page {
         if open || seat == Seat::Umpire {
             blocks.push(sealed(battle));
         }
+        if seat == Seat::Umpire && battle.step == Step::Placing {
+            blocks.push(proposed(state, battle));
+        }
     }
     Page::new(head, "Battles", "Each battle that the book has opened.", blocks)
 }
@@ -194,6 +199,22 @@ fn own(state: &State, battle: &Battle, side: Side) -> Block {
     let title = format!("Order of battle: {}", state.setup.sides[side].name);
     let panel = Panel::new(id, title, vec![Block::Facts(facts), Block::Sheet(sheet)]);
     if battle.is_disclosed() { panel.block() } else { panel.secret(side.only()).block() }
+}
+
+/// Which units the enemy could see from his deployment zone: a proposal for the neutral. [CWFF-R11]
+fn proposed(state: &State, battle: &Battle) -> Block {
+    let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
+    let seen = |side: Side| {
+        let zone = s6_sketch::zone(&state.setup, battle, side.enemy());
+        let (Some(field), Some(zone)) = (field, zone) else { return "—".into() };
+        let spots = battle.halves[side].sketch.iter();
+        let seen = spots.filter(|spot| could_be_seen(field, zone, (spot.x, spot.y)));
+        let names: Vec<String> = seen.map(|spot| spot.unit.to_string()).collect();
+        if names.is_empty() { "none".into() } else { names.join(", ") }
+    };
+    let facts = Side::BOTH.map(|side| (state.setup.sides[side].name.clone(), Text::new(seen(side)))).to_vec();
+    let panel = Panel::new(format!("seen-{}", battle.id), "Could be seen", vec![Block::Facts(facts)]);
+    panel.secret(kernel::Audience::Umpire).block()
 }
 
 fn sealed(battle: &Battle) -> Block {

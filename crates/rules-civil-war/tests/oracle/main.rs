@@ -2,6 +2,7 @@
 
 mod orders;
 mod sealing;
+mod sight;
 mod strength;
 
 /// A row of numbers that looks like chance and is the same every time.
