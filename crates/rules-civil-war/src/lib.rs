@@ -97,6 +97,8 @@ impl System for CivilWar {
         fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
             r::s5_flanks::sealing(state, seat, command);
         fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = r::s5_flanks::seals(setup, event);
+        fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
+            kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));

@@ -31,7 +31,7 @@ fn stands(muster: &Muster, ratio: Ratio) -> u32 {
     full - lacks(muster, ratio).values().sum::<u32>()
 }
 
-fn leader<'m>(muster: &'m Muster, id: LeaderId) -> Option<&'m Leader> {
+fn leader(muster: &Muster, id: LeaderId) -> Option<&Leader> {
     muster.leaders.iter().find(|leader| leader.id == id)
 }
 
