@@ -67,6 +67,7 @@ impl System for CivilWar {
     kernel::pages! {
         "book", "Book" => view::book;
         "battles", "Battles" => view::battles;
+        "tables", "Tables" => view::charts::page;
         standing view::standing, owed view::owed;
     }
 

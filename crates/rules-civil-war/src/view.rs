@@ -1,5 +1,7 @@
 //! Who sees what: the pages of each seat, built from nothing.
 
+pub mod charts;
+
 use kernel::grammar::{counted, counted_of};
 use kernel::view::ColumnRole::{Name, Words};
 use kernel::view::{Block, Cell, OwedItem, Page, PageHead, Panel, RowState, Sheet, Text};
