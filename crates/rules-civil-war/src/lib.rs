@@ -93,8 +93,6 @@ impl System for CivilWar {
             kernel::grammar::offers::<Self>(state, seat, offers::every(state, seat), into);
         fn sample(state: &State, seat: Seat, template: &Kind<Self>, pick: Pick<'_>) -> Command =
             kernel::grammar::sample::<Self>(state, seat, offers::every(state, seat), *template, pick);
-        fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
-            kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
         fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
             r::s5_flanks::sealing(state, seat, command);
         fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = r::s5_flanks::seals(setup, event);
