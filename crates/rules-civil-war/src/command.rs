@@ -45,8 +45,8 @@ kernel::commands! {
         ChooseSide { battle: BattleId, edge: Edge },
         /// [CWFF-4-1] A side hands in its order of battle.
         SubmitOob { battle: BattleId, oob: Oob },
-        /// [CWFF-5-1] A side seals its flank marches.
-        SealFlank { battle: BattleId, flanks: Flanks },
+        /// [CWFF-5-1] A side seals its flank marches. The table adds nonce and digest.
+        SealFlank { battle: BattleId, flanks: Flanks, nonce: Option<String> = None, digest: Option<String> = None },
         /// [CWFF-6-1] A side sketches where its units stand.
         Sketch { battle: BattleId, spots: Vec<Spot> },
         /// [CWFF-7C-1] The defender draws his breastworks.
@@ -95,5 +95,12 @@ kernel::commands! {
         LeaderLossRoll { battle: BattleId, leader: LeaderId },
         /// [CWFF-4F-3] The winner promotes a strength point to crack.
         PromoteCrack { battle: BattleId, sp: SpId },
+    }
+}
+
+impl Command {
+    /// Flank marches before the table seals them.
+    pub const fn seal(battle: BattleId, flanks: Flanks) -> Self {
+        Self::SealFlank { battle, flanks, nonce: None, digest: None }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::rules::{
     k_course, k_entries, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals,
-    s7_marches, s7_ratings, s8_day, s8_night, s9_feedback, s9_reckoning, s10_promotions, s11_rerolls,
+    s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning, s10_promotions,
+    s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;
@@ -16,12 +17,13 @@ kernel::section_events! {
         s2_field: FieldFound, FieldAgreed;
         s3_edge: EdgeChosen;
         s4_orders: OrdersIn;
-        s5_flanks: FlanksSealed;
+        s5_flanks: FlanksSealed, FlanksClosed;
         s6_sketch: Sketched, Dug, Closed;
         s7_ratings: RatingRolled, Shown;
         s7_marches: MarchRolled, MeetingRolled, FatesSettled;
         s7_arrivals: ForceDue, HeldBack, Entered;
         s8_day: DayOpened, TurnBegan, Announced, LeftField;
+        s8_disclosure: Opened, Unsealed;
         s8_night: NightFell, NightfallSet, NightfallSeen, MovedByNight;
         s9_reckoning: PointsEntered, Reported, ChanceEntered, ChanceTaken, LeaderChecked, Promoted;
         s9_feedback: TakenBack;
@@ -32,7 +34,15 @@ kernel::section_events! {
 
 /// What of a command is told beforehand: whether it closes a step hangs on what the other side has done.
 pub fn foreseen(events: &[Event]) -> &[Event] {
-    let closes =
-        |event: &Event| matches!(event, Event::StepTaken(_) | Event::DayOpened(_) | Event::Introduced(_));
+    let closes = |event: &Event| {
+        matches!(
+            event,
+            Event::StepTaken(_)
+                | Event::DayOpened(_)
+                | Event::Introduced(_)
+                | Event::FlanksClosed(_)
+                | Event::Opened(_)
+        )
+    };
     &events[..events.iter().position(closes).unwrap_or(events.len())]
 }

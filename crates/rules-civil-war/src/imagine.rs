@@ -50,6 +50,9 @@ fn part(pick: Pick<'_>) -> Exact {
 
 /// The hidden half of a battle.
 fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
+    if world.facts.battle[at].is_disclosed() {
+        return disclosed(world, at, side, pick);
+    }
     let setup = std::sync::Arc::clone(&world.setup);
     let army = world.facts.battle[at].muster(side).army;
     let book = world.facts.book.army.iter().find(|one| one.id == army);
@@ -69,6 +72,7 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     let public = Half {
         agrees: known.agrees,
         field: known.field.clone(),
+        digest: known.digest.clone().filter(|_| battle.step > Step::Flanks),
         closed: known.closed,
         shown: known.shown.clone(),
         entered: known.entered.clone(),
@@ -86,6 +90,15 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     };
     battle.halves[side] = public;
     invent(&setup, battle, side, pick);
+}
+
+/// The half of a battle whose secrets lie open: its report is still its side's own, and so is what became of its army.
+fn disclosed(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
+    let battle = &mut world.facts.battle[at];
+    battle.input.sides[side].carried = [Exact::NONE; 2];
+    let half = &mut battle.halves[side];
+    half.report = (battle.step == Step::Closed || pick(2) == 0).then(Report::default);
+    half.crack = None;
 }
 
 /// Orders, flanks, sketch, ratings and report as they could be.
@@ -156,6 +169,9 @@ fn marches(battle: &Battle, side: Side, pick: Pick<'_>) -> Flanks {
 fn seal(world: &mut State, at: usize, pick: Pick<'_>) {
     let setup = std::sync::Arc::clone(&world.setup);
     let battle = &mut world.facts.battle[at];
+    if battle.is_disclosed() {
+        return;
+    }
     battle.sealed = Sealed::default();
     if battle.step < Step::Marches || battle.ratio.is_none() {
         return;

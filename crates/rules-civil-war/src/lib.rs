@@ -16,6 +16,7 @@ pub mod offers;
 pub mod oob;
 pub mod rules;
 pub mod setup;
+pub mod sight;
 pub mod state;
 pub mod view;
 pub mod words;
@@ -26,7 +27,9 @@ use std::sync::Arc;
 use kernel::grammar::Kind;
 use kernel::system::Pick;
 use kernel::view::Text;
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use kernel::{
+    Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing, Seat, SideInfo, System, Typed,
+};
 
 pub use command::Command;
 pub use event::Event;
@@ -64,6 +67,7 @@ impl System for CivilWar {
     kernel::pages! {
         "book", "Book" => view::book;
         "battles", "Battles" => view::battles;
+        "tables", "Tables" => view::charts::page;
         standing view::standing, owed view::owed;
     }
 
@@ -89,6 +93,9 @@ impl System for CivilWar {
             kernel::grammar::offers::<Self>(state, seat, offers::every(state, seat), into);
         fn sample(state: &State, seat: Seat, template: &Kind<Self>, pick: Pick<'_>) -> Command =
             kernel::grammar::sample::<Self>(state, seat, offers::every(state, seat), *template, pick);
+        fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =
+            r::s5_flanks::sealing(state, seat, command);
+        fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> = r::s5_flanks::seals(setup, event);
         fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
             kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
@@ -127,7 +134,9 @@ impl System for CivilWar {
             Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
             Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
             Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, oob),
-            Command::SealFlank { battle, flanks } => r::s5_flanks::seal(cx, *battle, flanks),
+            Command::SealFlank { battle, flanks, nonce, digest } => {
+                r::s5_flanks::seal(cx, *battle, flanks, (nonce.clone(), digest.clone()))
+            }
             Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, spots),
             Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, segments),
             Command::Close { battle } => r::s6_sketch::close(cx, *battle),

@@ -35,7 +35,7 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
         Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
         Command::Agree { battle, ratio: Ratio::default() },
         Command::SubmitOob { battle, oob: Default::default() },
-        Command::SealFlank { battle, flanks: Flanks::default() },
+        Command::seal(battle, Flanks::default()),
         Command::Sketch { battle, spots: Vec::new() },
         Command::PlaceBreastworks { battle, segments: Vec::new() },
         Command::Reveal { battle, side, units: Vec::new() },
@@ -170,7 +170,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
 /// No march, one around each flank, or both; each force the brigades of a few divisions that one counter can lead.
 fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     let id = battle.id;
-    all.push(Command::SealFlank { battle: id, flanks: Flanks::default() });
+    all.push(Command::seal(id, Flanks::default()));
     for side in sides.iter().copied() {
         let Some(oob) = &battle.halves[side].oob else { continue };
         let mut forces: Vec<Force> = Vec::new();
@@ -184,9 +184,9 @@ fn flanks(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
         for (at, force) in forces.iter().enumerate() {
             let (left, right) =
                 (Some(force.clone()), forces.get(at + 1).filter(|next| next.leader != force.leader).cloned());
-            all.push(Command::SealFlank { battle: id, flanks: Flanks { left: left.clone(), right: None } });
-            all.push(Command::SealFlank { battle: id, flanks: Flanks { left: None, right: left.clone() } });
-            all.push(Command::SealFlank { battle: id, flanks: Flanks { left, right } });
+            all.push(Command::seal(id, Flanks { left: left.clone(), right: None }));
+            all.push(Command::seal(id, Flanks { left: None, right: left.clone() }));
+            all.push(Command::seal(id, Flanks { left, right }));
         }
     }
 }

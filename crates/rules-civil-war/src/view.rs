@@ -1,5 +1,8 @@
 //! Who sees what: the pages of each seat, built from nothing.
 
+pub mod charts;
+
+use kernel::grammar::{counted, counted_of};
 use kernel::view::ColumnRole::{Name, Words};
 use kernel::view::{Block, Cell, OwedItem, Page, PageHead, Panel, RowState, Sheet, Text};
 use kernel::{Seat, Side};
@@ -8,9 +11,12 @@ use crate::battle::Battle;
 use crate::charts::s11_army_leader::radius;
 use crate::oob::label::Label;
 use crate::rules::s5_flanks::starts_worn;
+use crate::rules::s6_sketch;
+use crate::rules::s8_disclosure::words;
 use crate::setup::Sp;
+use crate::sight::could_be_seen;
 use crate::state::State;
-use crate::words::{Stage, Step};
+use crate::words::{Flank, Stage, Step};
 
 /// Where play stands.
 pub fn standing(state: &State) -> String {
@@ -105,11 +111,15 @@ pub fn battles(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut blocks = vec![Block::Owed(owed(state, seat))];
     for battle in &state.facts.battle {
         blocks.push(public(state, battle));
-        for side in Side::BOTH.into_iter().filter(|side| is_known(*side, seat)) {
+        let open = battle.is_disclosed();
+        for side in Side::BOTH.into_iter().filter(|side| open || is_known(*side, seat)) {
             blocks.push(own(state, battle, side));
         }
-        if seat == Seat::Umpire {
+        if open || seat == Seat::Umpire {
             blocks.push(sealed(battle));
+        }
+        if seat == Seat::Umpire && battle.step == Step::Placing {
+            blocks.push(proposed(state, battle));
         }
     }
     Page::new(head, "Battles", "Each battle that the book has opened.", blocks)
@@ -177,24 +187,41 @@ fn own(state: &State, battle: &Battle, side: Side) -> Block {
         let words: Vec<&str> = flanks.each().map(|(flank, _)| flank.word()).collect();
         if words.is_empty() { "none".into() } else { words.join(" and ") }
     });
-    let facts = vec![("Flank marches".into(), Text::new(flanks))];
+    let mut facts = vec![("Flank marches".into(), Text::new(flanks))];
+    for flank in Flank::ALL.iter().filter(|flank| half.entered.contains(flank)) {
+        let train = battle.train(side, *flank).unwrap_or_default();
+        let words = format!(
+            "{} and {} came",
+            counted(train.stands, "stand"),
+            counted_of(train.batteries.total(), "battery", "batteries")
+        );
+        facts.push((format!("Force on the {flank}"), Text::new(words)));
+    }
     let id = format!("own-{}-{}", battle.id, side.number());
-    Panel::new(id, "Order of battle", vec![Block::Facts(facts), Block::Sheet(sheet)])
-        .secret(side.only())
-        .block()
+    let title = format!("Order of battle: {}", state.setup.sides[side].name);
+    let panel = Panel::new(id, title, vec![Block::Facts(facts), Block::Sheet(sheet)]);
+    if battle.is_disclosed() { panel.block() } else { panel.secret(side.only()).block() }
+}
+
+/// Which units the enemy could see from his deployment zone: a proposal for the neutral. [CWFF-R11]
+fn proposed(state: &State, battle: &Battle) -> Block {
+    let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
+    let seen = |side: Side| {
+        let zone = s6_sketch::zone(&state.setup, battle, side.enemy());
+        let (Some(field), Some(zone)) = (field, zone) else { return "—".into() };
+        let spots = battle.halves[side].sketch.iter();
+        let seen = spots.filter(|spot| could_be_seen(field, zone, (spot.x, spot.y)));
+        let names: Vec<String> = seen.map(|spot| spot.unit.to_string()).collect();
+        if names.is_empty() { "none".into() } else { names.join(", ") }
+    };
+    let facts = Side::BOTH.map(|side| (state.setup.sides[side].name.clone(), Text::new(seen(side)))).to_vec();
+    let panel = Panel::new(format!("seen-{}", battle.id), "Could be seen", vec![Block::Facts(facts)]);
+    panel.secret(kernel::Audience::Umpire).block()
 }
 
 fn sealed(battle: &Battle) -> Block {
-    let marches: Vec<String> = battle
-        .sealed
-        .marches
-        .iter()
-        .map(|march| format!("{} {}: {}", march.role, march.flank, march.speed))
-        .collect();
-    let facts = vec![(
-        "Marches".into(),
-        Text::new(if marches.is_empty() { "not rolled".into() } else { marches.join(", ") }),
-    )];
+    let facts = vec![("Marches".into(), Text::new(words(&battle.sealed)))];
     let id = format!("sealed-{}", battle.id);
-    Panel::new(id, "Sealed", vec![Block::Facts(facts)]).secret(crate::rules::SEALED).block()
+    let panel = Panel::new(id, "Sealed", vec![Block::Facts(facts)]);
+    if battle.is_disclosed() { panel.block() } else { panel.secret(crate::rules::SEALED).block() }
 }

@@ -43,7 +43,14 @@ impl Battle {
             oob.counters().iter().map(|(leader, _)| (*leader, true)).collect();
         for (flank, force) in flanks.each() {
             let entered = half.entered.contains(&flank);
+            // Whoever leads a force goes with that one, wherever his own brigades march.
+            let elsewhere = |leader: &LeaderId| {
+                *leader != force.leader && flanks.each().any(|(_, other)| other.leader == *leader)
+            };
             for leader in crate::oob::flank::company(oob, force) {
+                if elsewhere(&leader) {
+                    continue;
+                }
                 let leads = |id: &UnitId| {
                     oob.brigade(*id).is_some_and(|(division, _)| {
                         let corps = oob.corps_of(division).and_then(|corps| corps.leader);

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod fates;
 pub mod outcome;
 pub mod report;
+pub mod train;
 
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
@@ -184,6 +185,10 @@ kernel::facts! {
         pub oob: Option<Oob> = None,
         /// Its sealed flank marches; own.
         pub flanks: Option<Flanks> = None,
+        /// What opens the digest of its flank marches; own.
+        pub nonce: Option<String> = None,
+        /// The digest; public when both have sealed.
+        pub digest: Option<String> = None,
         /// Its sketch, in the night where its units have moved to; own.
         pub sketch: Vec<Spot>,
         /// The positions at nightfall; own.
@@ -354,6 +359,11 @@ impl Battle {
     pub fn edge_of(&self, side: Side) -> Option<Edge> {
         let edge = self.edge?;
         Some(if side == self.input.attacker { edge.across() } else { edge })
+    }
+
+    /// Whether everything that was kept from anybody during the battle lies open: it was fought on the table, and is over.
+    pub fn is_disclosed(&self) -> bool {
+        self.ratio.is_some() && self.step >= Step::After
     }
 
     /// What a side brings.

@@ -166,13 +166,13 @@ pub fn outcome(battle: &Battle, options: &Options) -> Outcome {
 
 fn half(battle: &Battle, side: Side, options: &Options) -> HalfOutcome {
     let (muster, half) = (battle.muster(side), &battle.halves[side]);
-    let (removed, mut carried) = accounts(battle, side, options);
+    let (mut removed, mut carried) = accounts(battle, side, options);
     // [CWFF-4F-2] [CWFF-9E-1]
     let fought = |sp: &Sp| Sp { class: sp.class.max(Class::Veteran), ..*sp };
     let now = |sp: &Sp| if battle.was_on_table(side, sp.id) { fought(sp) } else { *sp };
     let mut sp: Vec<Sp> = muster.sp.iter().filter(|sp| !removed.contains(&sp.id)).map(now).collect();
     if let Some(crack) = half.crack {
-        promote(&mut sp, crack, &mut carried);
+        removed.extend(promote(&mut sp, crack, &mut carried));
     }
     let mut leaders: Vec<(LeaderId, Fate)> = Vec::new();
     leaders.extend(
@@ -187,11 +187,15 @@ fn half(battle: &Battle, side: Side, options: &Options) -> HalfOutcome {
 }
 
 /// [CWFF-4F-3] [CWFF-R17] One strength point becomes crack; if it was the last of its account, what is carried goes with it.
-pub fn promote(sp: &mut [Sp], crack: SpId, carried: &mut [Exact; 2]) {
+/// Where that makes a whole strength point, another crack one is gone for it, or this one if it is alone: given back.
+pub fn promote(sp: &mut Vec<Sp>, crack: SpId, carried: &mut [Exact; 2]) -> Option<SpId> {
     sp.iter_mut().filter(|sp| sp.id == crack).for_each(|sp| sp.class = Class::Crack);
-    if sp.iter().all(|sp| sp.class.account() == Account::Crack) {
-        let other = std::mem::take(&mut carried[Account::Other as usize]);
-        let crack = &mut carried[Account::Crack as usize];
-        *crack = *crack + other;
+    if sp.iter().any(|sp| sp.class.account() == Account::Other) {
+        return None;
     }
+    let other = std::mem::take(&mut carried[Account::Other as usize]);
+    let sum = carried[Account::Crack as usize] + other;
+    carried[Account::Crack as usize] = sum.rest();
+    let at = (sum.whole() > 0).then(|| sp.iter().position(|sp| sp.id != crack).unwrap_or(0))?;
+    Some(sp.remove(at).id)
 }

@@ -24,7 +24,7 @@ pub fn draft(terms: Terms<'_>) -> Result<Oob, Vec<Problem>> {
     }
     if under_strength::is_weak(terms.muster, terms.ratio) {
         if terms.step_down {
-            return Ok(weak::deal(terms));
+            return weak::deal(terms).ok_or_else(|| plan::too_few(terms));
         }
         return Err(plan::too_few(terms));
     }

@@ -21,6 +21,13 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
             })?;
         }
     }
+    let both = flanks.left.as_ref().zip(flanks.right.as_ref());
+    why.unless(
+        both.is_none_or(|(one, other)| one.leader != other.leader),
+        "CWFF-5B-2",
+        "flank-leader",
+        || "A leader leads one force; each needs one of its own.".into(),
+    )?;
     for (_, force) in flanks.each() {
         leader(oob, muster, ratio, force, why)?;
     }
@@ -38,7 +45,7 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
     })
 }
 
-/// [CWFF-5B-2] A counter leads it whose span covers it. Who leads two forces, or nothing of this army, leads none.
+/// [CWFF-5B-2] A counter with a command leads it, one whose span covers it.
 fn leader(oob: &Oob, muster: &Muster, ratio: Ratio, force: &Force, why: &mut Reasons) -> Checked {
     let id = force.leader;
     let rank = oob.counters().iter().find(|(leader, _)| *leader == id).and_then(|(_, rank)| *rank);

@@ -86,7 +86,9 @@ impl Batteries {
         self.foot as u32 + self.horse as u32
     }
 
-    fn plus(self, other: Self) -> Self {
+    /// Those here and those there.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
         Self { foot: self.foot.saturating_add(other.foot), horse: self.horse.saturating_add(other.horse) }
     }
 }

@@ -1,12 +1,14 @@
 //! CWFF-R5: too few strength points for the leaders who are there. Leaders take spans in the order of their rank; who finds
 //! none left steps down, commands what there is, or is on the table without a command.
 
+use std::cmp::Reverse;
+
 use super::check::Terms;
-use super::{Division, Oob};
+use super::{Corps, Division, Oob};
 use crate::battle::Muster;
 use crate::charts;
 use crate::setup::{Leader, Ratio};
-use crate::words::{Account, Rank};
+use crate::words::{LeaderId, Rank};
 
 /// How many counters must lead a division, and how many a corps. Of those with three or four stars one leads the army.
 pub fn commands(muster: &Muster) -> (u32, u32) {
@@ -29,68 +31,90 @@ pub fn is_weak(muster: &Muster, ratio: Ratio) -> bool {
     muster.stands(ratio) < u32::from(ratio.stands) * divisions.max(2 * corps).max(1)
 }
 
-/// Spans where there are too few strength points: none is exceeded, and nobody is without a command while there is one
-/// left for him.
+/// Spans where there are too few strength points, in the order of rank: first corps leaders, then those of them who stepped
+/// down, then division leaders.
 pub fn check(oob: &Oob, terms: Terms<'_>, note: &mut dyn FnMut(&'static str, String, String)) {
-    let ratio = terms.ratio;
-    let sp = u32::from(ratio.stands);
-    let ((_, most), (least_corps, most_corps)) =
-        (charts::span(Rank::Division, ratio), charts::span(Rank::Corps, ratio));
-    let small = oob.divisions.iter().filter(|division| division.stands() < sp).count();
-    for division in &oob.divisions {
-        let stands = division.stands();
-        if stands > most || stands == 0 {
-            let sentence =
-                format!("A division leader commands at most {most} stands; {} has {stands}.", division.id);
-            note("CWFF-4C-1", division.id.to_string(), sentence);
-        }
-    }
-    // Strength points that lack what is carried are as small as they are; beyond them one leader takes what there is.
-    let lacking = Account::ALL.iter().filter(|account| terms.muster.missing(**account, ratio) > 0).count();
-    let most_small = lacking.max(1);
-    if small > most_small {
-        let sentence =
-            format!("At most {most_small} leaders command less than {sp} stands; here {small} do.");
-        note("CWFF-R5", String::new(), sentence);
-    }
+    let stepped = corps_first(oob, terms, note);
+    then_divisions(oob, terms, &stepped, note);
+}
+
+/// Stars that a leader of the army shows.
+fn stars(terms: Terms<'_>, id: LeaderId) -> u8 {
+    terms.muster.leader(id).map_or(0, |leader| leader.stars)
+}
+
+/// Who leads a corps has a corps leader's span; who does not finds less than that left. Gives those.
+fn corps_first(
+    oob: &Oob,
+    terms: Terms<'_>,
+    note: &mut dyn FnMut(&'static str, String, String),
+) -> Vec<LeaderId> {
+    let (least, most) = charts::span(Rank::Corps, terms.ratio);
+    let mut left = terms.muster.stands(terms.ratio);
+    let load = |corps: &Corps| -> u32 { oob.of_corps(corps.id).map(Division::stands).sum() };
     for corps in &oob.corps {
-        let stands: u32 = oob.of_corps(corps.id).map(Division::stands).sum();
-        let divisions = oob.of_corps(corps.id).count();
-        if !(least_corps..=most_corps).contains(&stands) || divisions < 2 {
+        let (stands, n) = (load(corps), oob.of_corps(corps.id).count());
+        if !(least..=most).contains(&stands) || n < 2 {
             let sentence = format!(
-                "A corps leader without 2 divisions of {least_corps} to {most_corps} stands steps down; {} has {stands} in {divisions}.",
+                "A corps leader without 2 divisions of {least} to {most} stands steps down; {} has {stands} in {n}.",
                 corps.id
             );
             note("CWFF-R5", corps.id.to_string(), sentence);
         }
     }
-    in_rank_order(oob, terms, note);
+    let of = |id| oob.corps.iter().find(|corps| corps.leader == Some(id));
+    let may =
+        terms.muster.leaders.iter().filter(|one| one.can_be(Rank::Corps) && oob.army_leader != Some(one.id));
+    let mut may: Vec<LeaderId> = may.map(|one| one.id).collect();
+    may.sort_by_key(|id| (Reverse(stars(terms, *id)), of(*id).is_none()));
+    may.retain(|id| {
+        let own = of(*id);
+        if own.is_none() && left >= least {
+            note(
+                "CWFF-R5",
+                id.to_string(),
+                format!("{id} leads no corps, though {left} stands are left for him."),
+            );
+        }
+        left = left.saturating_sub(own.map_or(0, load));
+        own.is_none()
+    });
+    may
 }
 
-/// Corps leaders take their spans first; nobody who is no counter commands while a counter is without a command.
-fn in_rank_order(
+/// Each division leader takes his span, the last one what there is; who finds nothing has no command.
+fn then_divisions(
     oob: &Oob,
-    Terms { muster, ratio, .. }: Terms<'_>,
+    terms: Terms<'_>,
+    stepped: &[LeaderId],
     note: &mut dyn FnMut(&'static str, String, String),
 ) {
-    let (_, corps) = commands(muster);
-    let room = muster.stands(ratio) / (2 * u32::from(ratio.stands));
-    let wanted = corps.min(room) as usize;
-    let led = oob.corps.iter().filter(|corps| corps.leader.is_some()).count();
-    if led < wanted {
-        note(
-            "CWFF-R5",
-            String::new(),
-            format!("There are strength points for {wanted} corps leaders; {led} command."),
-        );
+    let (least, most) = charts::span(Rank::Division, terms.ratio);
+    let led = |id: LeaderId| oob.divisions.iter().find(|one| one.leader == Some(id));
+    let takes = |id: LeaderId| led(id).map_or(0, Division::stands);
+    let ones = terms.muster.leaders.iter().filter(|one| one.can_be(Rank::Division)).map(|one| one.id);
+    let mut order: Vec<LeaderId> = stepped.iter().copied().chain(ones).collect();
+    order.sort_by_key(|id| (Reverse(stars(terms, *id)), Reverse(takes(*id))));
+    let mut left = terms.muster.stands(terms.ratio);
+    for id in order {
+        let stands = takes(id);
+        let fits = if left >= least { (least..=most).contains(&stands) } else { stands == left };
+        if !fits {
+            let span = if left >= least { format!("{least} to {most}") } else { left.to_string() };
+            let sentence =
+                format!("{id} takes {span} of the {left} stands that are left in his turn, not {stands}.");
+            note("CWFF-R5", led(id).map_or(id.to_string(), |division| division.id.to_string()), sentence);
+        }
+        left = left.saturating_sub(stands);
     }
-    let idle = oob.attached.iter().filter(|id| muster.leader(**id).is_some_and(|leader| leader.stars < 4));
-    let average = oob.divisions.iter().filter(|division| division.leader.is_none()).count();
-    for leader in idle.take(average) {
-        note(
-            "CWFF-R5",
-            leader.to_string(),
-            format!("{leader} has no command while a division has no counter."),
-        );
+    // A lone division of an army without a leader for it has what there is.
+    for division in oob.divisions.iter().filter(|division| division.leader.is_none()) {
+        let stands = division.stands();
+        let least = least.min(terms.muster.stands(terms.ratio));
+        if !(least..=most).contains(&stands) {
+            let sentence =
+                format!("A division leader commands {least} to {most} stands; {} has {stands}.", division.id);
+            note("CWFF-4D-3", division.id.to_string(), sentence);
+        }
     }
 }

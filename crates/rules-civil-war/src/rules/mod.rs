@@ -14,6 +14,7 @@ pub mod s7_arrivals;
 pub mod s7_marches;
 pub mod s7_ratings;
 pub mod s8_day;
+pub mod s8_disclosure;
 pub mod s8_night;
 pub mod s9_feedback;
 pub mod s9_reckoning;

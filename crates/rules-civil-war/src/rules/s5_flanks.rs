@@ -1,8 +1,15 @@
 //! CWFF-5: the decision on flank marches.
 
+use kernel::grammar::OnlyTold;
+use kernel::{Sealed, Sealing};
+use serde::{Deserialize, Serialize};
+
+use super::s8_disclosure::Opened;
 use super::*;
+use crate::Event;
 use crate::battle::Flanks;
 use crate::charts::s7_ground::{Ground, ground};
+use crate::command::Command;
 use crate::oob::flank;
 use crate::setup::options::Demoralized;
 use crate::words::Role;
@@ -43,23 +50,100 @@ fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut 
     Ok(side)
 }
 
-/// [CWFF-5-1] A side decides, and may change its mind until both have.
-pub fn seal(cx: &mut Cx<'_>, battle: BattleId, flanks: &Flanks) -> Adjudged {
+/// [CWFF-5-1] A side decides, and may change its mind until both have; then both digests are published.
+pub fn seal(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    flanks: &Flanks,
+    (nonce, digest): (Option<String>, Option<String>),
+) -> Adjudged {
     let side = cx.check(|why| may_seal(cx.state(), cx.seat(), battle, flanks, why))?;
-    cx.record(FlanksSealed { battle, side, flanks: flanks.clone() })?;
-    if cx.state().battle(battle).is_some_and(|battle| battle.halves.both(|half| half.flanks.is_some())) {
-        go(cx, battle, Step::Sketch)?;
+    cx.record(FlanksSealed { battle, side, flanks: flanks.clone(), nonce, digest })?;
+    let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
+    if !fought.halves.both(|half| half.flanks.is_some()) {
+        return Ok(());
     }
-    Ok(())
+    let digests = fought.halves.map(|half| half.digest.clone());
+    for (side, digest) in digests.iter() {
+        cx.record(FlanksClosed { battle, side, digest: digest.clone() })?;
+    }
+    go(cx, battle, Step::Sketch)
+}
+
+/// What the table calls the sealed choice of a battle.
+fn slot(battle: BattleId) -> String {
+    format!("{battle}/flanks")
+}
+
+/// The canonical words of a decision.
+fn payload(flanks: &Flanks) -> String {
+    serde_json::to_string(flanks).unwrap_or_default()
+}
+
+/// What the table seals of a command.
+pub fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
+    let (Some(side), Command::SealFlank { battle, flanks, .. }) = (Side::of(seat), command) else {
+        return None;
+    };
+    Some(Sealing { slot: slot(*battle), side: state.setup.sides[side].id, payload: payload(flanks) })
+}
+
+/// What an event publishes of sealed flank marches.
+pub fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> {
+    let id = |side: Side| setup.sides[side].id;
+    match event {
+        Event::FlanksClosed(FlanksClosed { battle, side, digest: Some(digest) }) => {
+            vec![Sealed::closed(slot(*battle), id(*side), digest)]
+        }
+        Event::Opened(Opened { battle, side, flanks, nonce: Some(nonce), .. }) => {
+            vec![Sealed::opened(slot(*battle), id(*side), payload(flanks), nonce)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A decision in words.
+pub(super) fn words(flanks: &Flanks) -> String {
+    let marches: Vec<&str> = flanks.each().map(|(flank, _)| flank.word()).collect();
+    if marches.is_empty() { "no flank march".into() } else { kernel::grammar::listed(marches) }
 }
 
 happens! {
     /// A side decided on its flanks.
-    secret FlanksSealed { battle: BattleId, side: Side, flanks: Flanks }
-    does |this, state| state.battle_mut(this.battle).halves[this.side].flanks = Some(this.flanks.clone()),
-    told |this, _| {
-        let marches: Vec<&str> = this.flanks.each().map(|(flank, _)| flank.word()).collect();
-        let words = if marches.is_empty() { "no flank march".into() } else { kernel::grammar::listed(marches) };
-        by(this.side, this.battle, format!("sealed its flank marches: {words}."))
-    };
+    secret FlanksSealed {
+        battle: BattleId,
+        side: Side,
+        flanks: Flanks,
+        nonce: Option<String>,
+        digest: Option<String>,
+    }
+    does |this, state| {
+        let half = &mut state.battle_mut(this.battle).halves[this.side];
+        half.flanks = Some(this.flanks.clone());
+        half.nonce.clone_from(&this.nonce);
+        half.digest.clone_from(&this.digest);
+    },
+    told |this, _| by(this.side, this.battle, format!("sealed its flank marches: {}.", words(&this.flanks)));
+}
+
+/// The decision of a side is final; its digest is published.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FlanksClosed {
+    /// The battle.
+    pub battle: BattleId,
+    /// Whose decision it is.
+    pub side: Side,
+    /// Its digest, where the table made one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl OnlyTold<Setup> for FlanksClosed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Setup) -> Text {
+        by(self.side, self.battle, "has decided on its flanks.")
+    }
 }

@@ -66,9 +66,10 @@ pub fn drive_off(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     leaves(cx, battle, side, Left::Driven)
 }
 
-/// A side leaves the field, and the battle ends.
+/// A side leaves the field, the battle ends, and everything lies open.
 pub(super) fn leaves(cx: &mut Cx<'_>, battle: BattleId, side: Side, how: Left) -> Adjudged {
     cx.record(LeftField { battle, side, how })?;
+    super::s8_disclosure::disclose(cx, battle)?;
     go(cx, battle, Step::After)
 }
 

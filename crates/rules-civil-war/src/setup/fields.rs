@@ -26,6 +26,18 @@ impl Zone {
         within(self.x_min, self.x_max, x) && within(self.y_min, self.y_max, y)
     }
 
+    /// Points along its rim on a field of this size, one at each inch and the corners.
+    pub fn rim(&self, size: (Inches, Inches)) -> Vec<(Inches, Inches)> {
+        let span = |low: Option<Inches>, high: Option<Inches>, most: Inches| {
+            (low.unwrap_or_default().0, high.unwrap_or(most).0.min(most.0))
+        };
+        let (x, y) = (span(self.x_min, self.x_max, size.0), span(self.y_min, self.y_max, size.1));
+        let steps = |(low, high): (i32, i32)| (low..=high).step_by(4).chain([high]);
+        let across = steps(x).flat_map(|at| [(Inches(at), Inches(y.0)), (Inches(at), Inches(y.1))]);
+        let along = steps(y).flat_map(|at| [(Inches(x.0), Inches(at)), (Inches(x.1), Inches(at))]);
+        across.chain(along).collect()
+    }
+
     /// The point of it that is nearest to its lower left, moved so far into it, on a field of this size.
     pub fn point(&self, size: (Inches, Inches), along: (i32, i32)) -> (Inches, Inches) {
         let place = |low: Option<Inches>, high: Option<Inches>, most: Inches, steps: i32| {

@@ -55,7 +55,7 @@ fn by_day() -> State {
 
 #[test]
 fn a_day_with_a_force_that_is_due_keeps_every_law() {
-    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(4), 60) };
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(8), 60) };
     let report = keeps(SUMMER, Some(&by_day()), plan);
     happened(&report, &["Entered", "PoltroonRolled", "LeftField", "Reported", "TakenBack"]);
 }

@@ -73,7 +73,7 @@ fn left(force: Force) -> Flanks {
 fn flank_marches_keep_their_limits() {
     let state = at_flanks(setup(), "H-open", None);
     let oob = battle(&state).halves[Side::FIRST].oob.clone().expect("an order");
-    let seal = |flanks| Command::SealFlank { battle: first(), flanks };
+    let seal = |flanks| Command::seal(first(), flanks);
     let leader: Option<LeaderId> = oob.divisions[0].leader;
     let leader = leader.expect("a counter leads it");
     let legal = left(force(&oob, leader.as_str(), &[0]));
@@ -95,11 +95,7 @@ fn nobody_marches_where_the_ground_forbids_it_and_a_demoralized_defender_does_no
         let state = at_flanks(setup(), hex, side);
         let oob = battle(&state).halves[Side::FIRST].oob.clone().expect("an order");
         let leader = oob.divisions[0].leader.expect("a counter leads it");
-        refused(
-            &state,
-            UNION,
-            Command::SealFlank { battle: first(), flanks: left(force(&oob, leader.as_str(), &[0])) },
-        )
+        refused(&state, UNION, Command::seal(first(), left(force(&oob, leader.as_str(), &[0]))))
     };
     assert_eq!([one("H-swamp", None), one("H-gap", Some(Edge::West))], ["CWFF-7C-2 flank-forbidden"; 2]);
     let worn = crate::table::changed("side = \"C\"\ndemoralized = false", "side = \"C\"\ndemoralized = true");
@@ -108,8 +104,5 @@ fn nobody_marches_where_the_ground_forbids_it_and_a_demoralized_defender_does_no
     let stuart =
         oob.divisions.iter().position(|division| division.leader == Some(id("stuart"))).expect("Stuart");
     let flanks = left(force(&oob, "stuart", &[stuart]));
-    assert_eq!(
-        refused(&state, REBEL, Command::SealFlank { battle: first(), flanks }),
-        "CWFF-7D-1 flank-forbidden"
-    );
+    assert_eq!(refused(&state, REBEL, Command::seal(first(), flanks)), "CWFF-7D-1 flank-forbidden");
 }

@@ -110,8 +110,8 @@ pub fn at_flanks(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
 /// Seals flank marches, sketches and goes on to the placing.
 pub fn at_placing(mut state: State, union: Flanks, rebel: Flanks) -> State {
     let fought = first();
-    done(&mut state, UNION, Command::SealFlank { battle: fought, flanks: union }, &[]);
-    done(&mut state, REBEL, Command::SealFlank { battle: fought, flanks: rebel }, &[]);
+    done(&mut state, UNION, Command::seal(fought, union), &[]);
+    done(&mut state, REBEL, Command::seal(fought, rebel), &[]);
     for side in Side::BOTH {
         let spots = spots(&state, side);
         done(&mut state, side.seat(), Command::Sketch { battle: fought, spots }, &[]);

@@ -101,7 +101,8 @@ impl Plan {
         Posts::ways(&terms.muster.leaders).into_iter().find_map(|posts| Self::with(terms, &posts))
     }
 
-    fn with(terms: Terms<'_>, posts: &Posts) -> Option<Self> {
+    /// The first plan that fits certain posts.
+    pub fn with(terms: Terms<'_>, posts: &Posts) -> Option<Self> {
         mounts(&terms.muster.sp).into_iter().find_map(|cavalry| {
             lacks(terms, &cavalry).into_iter().find_map(|lacking| Self::fit(terms, posts, &cavalry, lacking))
         })

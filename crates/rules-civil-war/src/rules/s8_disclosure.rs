@@ -1,0 +1,97 @@
+//! The end of every secret of a battle: as soon as an army has left the field, everybody learns what both had decided, and
+//! how the marches had gone. Reports of losses stay their owners' own.
+
+use kernel::grammar::OnlyTold;
+use serde::{Deserialize, Serialize};
+
+use super::*;
+use crate::battle::{Flanks, Rated, Sealed, Segment, Split, Spot};
+use crate::oob::Oob;
+
+/// [CWFF-R30] Opens what was sealed; so an owner learns what became of a force that never came.
+pub(super) fn disclose(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    let Some(fought) = cx.state().battle(battle).cloned() else { return Ok(()) };
+    for (side, half) in fought.halves.iter() {
+        cx.record(Opened {
+            battle,
+            side,
+            oob: half.oob.clone().unwrap_or_default(),
+            flanks: half.flanks.clone().unwrap_or_default(),
+            nonce: half.nonce.clone(),
+            sketch: half.sketch.clone(),
+            works: half.works.clone(),
+            rated: half.rated.clone(),
+            held: half.held.clone(),
+            split: half.split.clone(),
+        })?;
+    }
+    cx.record(Unsealed { battle, sealed: fought.sealed })
+}
+
+/// What a side had decided and rolled lies open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    /// The battle.
+    pub battle: BattleId,
+    /// Whose it was.
+    pub side: Side,
+    /// Its order of battle.
+    pub oob: Oob,
+    /// Its flank marches.
+    pub flanks: Flanks,
+    /// What opens the digest of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
+    /// Where its units stood last.
+    pub sketch: Vec<Spot>,
+    /// Its breastworks.
+    pub works: Vec<Segment>,
+    /// Its ratings.
+    pub rated: Vec<Rated>,
+    /// Brigades that were held back by a meeting.
+    pub held: Vec<UnitId>,
+    /// Stands that were held back of a brigade.
+    pub split: Vec<Split>,
+}
+
+impl OnlyTold<Setup> for Opened {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Setup) -> Text {
+        let (stands, divisions) = (self.oob.stands(), self.oob.divisions.len());
+        let marches = super::s5_flanks::words(&self.flanks);
+        by(
+            self.side,
+            self.battle,
+            format!("had {stands} stands in {divisions} divisions; its flank marches: {marches}."),
+        )
+    }
+}
+
+/// How the marches and meetings had gone lies open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unsealed {
+    /// The battle.
+    pub battle: BattleId,
+    /// What was sealed.
+    pub sealed: Sealed,
+}
+
+impl OnlyTold<Setup> for Unsealed {
+    fn audience(&self) -> Audience {
+        Audience::Public
+    }
+    fn narrate(&self, _: &Setup) -> Text {
+        at(self.battle, format!("the marches lie open: {}.", words(&self.sealed)))
+    }
+}
+
+/// The marches in words.
+pub fn words(sealed: &Sealed) -> String {
+    let march = |march: &crate::battle::Marched| format!("{} {}: {}", march.role, march.flank, march.speed);
+    let all: Vec<String> = sealed.marches.iter().map(march).collect();
+    if all.is_empty() { "not rolled".into() } else { all.join(", ") }
+}
