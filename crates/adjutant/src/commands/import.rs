@@ -25,7 +25,8 @@ pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
     }
     say!("{id}");
     if n_unproved > 0 {
-        let entries = if n_unproved == 1 { "1 entry was".into() } else { format!("{n_unproved} entries were") };
+        let entries =
+            if n_unproved == 1 { "1 entry was".into() } else { format!("{n_unproved} entries were") };
         note!("{entries} judged by other rules than this program has; it cannot tell whether that is right.");
     }
     let look = house.desk.look(&id, Seat::Umpire).await?;

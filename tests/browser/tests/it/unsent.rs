@@ -95,3 +95,25 @@ async fn a_form_that_was_accepted_begins_anew() {
     );
     screen.close().await;
 }
+
+/// A scenario for which nothing was chosen is played without forces: that is asked once more, and what follows a closed step
+/// is shown from its beginning.
+#[tokio::test(flavor = "multi_thread")]
+async fn forces_are_not_chosen_for_nobody_without_a_word() {
+    if left_out() {
+        return;
+    }
+    let house = House::with(rules_battlefront::SAMPLE, Some(&at(Step::ChooseForces, &[]))).await;
+    let phone = house.seated(GERMAN, 360).await;
+    phone.tab("Refit").await;
+    let closed =
+        async || house.desk.position(&house.campaign).await.unwrap()["sides"][1]["closed"] == json!(true);
+    phone.press("#b-done").await;
+    phone.reads(".ask-once", "Nothing is chosen for this scenario.").await;
+    phone.looks_right("unsent-nothing-chosen").await;
+    assert!(!closed().await, "the first press sends nothing");
+    phone.act("#f-done-sure").await;
+    assert!(closed().await);
+    phone.until("scrollY === 0").await;
+    phone.close().await;
+}

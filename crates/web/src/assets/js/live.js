@@ -221,7 +221,10 @@ const isOther = (input) => input.checked !== input.defaultChecked && touched.has
 const unsent = (but) => [...document.querySelectorAll("main form")].find((form) =>
   form !== but && [...form.querySelectorAll(picks)].some(isOther));
 let warned = "";
-document.addEventListener("change", () => { warned = ""; });
+document.addEventListener("change", () => {
+  warned = "";
+  for (const form of document.querySelectorAll("form[data-sure]")) delete form.dataset.sure;
+});
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const left = form.matches("[data-ends]") && warned !== form.id && unsent(form);
@@ -229,6 +232,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   warned = form.id;
+  // Whoever presses again has been asked.
+  form.dataset.sure = "1";
   const verb = left.querySelector("button[id^='b-']")?.textContent.trim();
   say(`What you have picked at “${verb}” is not sent yet and would be lost. Send it first, or press again to go on without it.`);
 }, true);
