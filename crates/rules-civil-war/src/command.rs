@@ -13,9 +13,9 @@ kernel::commands! {
     pub enum Command {
         /// The neutral goes on: a battle to its next step, or the book.
         NextStep { battle: Option<BattleId> = None },
-        /// [CWFF-10B-1] [K1] The neutral rolls for a promotion counter on the track.
+        /// [CWFF-10B-1] \[K1\] The neutral rolls for a promotion counter on the track.
         PromotionRoll { counter: CounterId },
-        /// [CWFF-10D-1] [K2] The neutral enters the initiative dice of a pulse.
+        /// [CWFF-10D-1] \[K2\] The neutral enters the initiative dice of a pulse.
         Initiative { union: u8, confederate: u8 },
         /// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
         UseFreeReinforcement,

@@ -1,4 +1,4 @@
-//! FLANK: from march and meeting answers to what becomes of each force. [FLANK]
+//! FLANK: from march and meeting answers to what becomes of each force. \[FLANK\]
 
 use kernel::Side;
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ pub fn strength(battle: &Battle, side: Side, flank: Flank) -> Option<Strength> {
     Some(Strength { foot, horse })
 }
 
-/// What becomes of every force, from all answers. [FLANK]
+/// What becomes of every force, from all answers. \[FLANK\]
 pub fn fates(battle: &Battle, options: &Options) -> Vec<Fated> {
     let speed = |role: Role, flank: Flank| {
         let mut marches = battle.sealed.marches.iter();

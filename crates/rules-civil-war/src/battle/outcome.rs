@@ -1,4 +1,4 @@
-//! What a battle gives back: the whole of it, worked out from what was reported and rolled, with nothing chosen. [FEEDBACK]
+//! What a battle gives back: the whole of it, worked out from what was reported and rolled, with nothing chosen. \[FEEDBACK\]
 
 use kernel::{PerSide, Side};
 

@@ -1,4 +1,4 @@
-//! The form on which a side reports what the battle cost it. [FEEDBACK]
+//! The form on which a side reports what the battle cost it. \[FEEDBACK\]
 
 use kernel::{Checked, Reasons, Side};
 

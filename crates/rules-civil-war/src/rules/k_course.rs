@@ -60,7 +60,7 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
     }
 }
 
-/// [CWFF-10D-1] [K2] The neutral enters the dice of a pulse, as they fell at the board.
+/// [CWFF-10D-1] \[K2\] The neutral enters the dice of a pulse, as they fell at the board.
 pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
     let pulse = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-10D-1")?;

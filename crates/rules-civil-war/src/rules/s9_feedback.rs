@@ -1,4 +1,4 @@
-//! FEEDBACK: the book takes a battle back, in one event. [FEEDBACK] [CWFF-9A-3] [CWFF-9B-1] [CWFF-9E-1]
+//! FEEDBACK: the book takes a battle back, in one event. \[FEEDBACK\] [CWFF-9A-3] [CWFF-9B-1] [CWFF-9E-1]
 
 use super::*;
 use crate::words::SpId;
