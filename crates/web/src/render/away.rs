@@ -3,35 +3,42 @@
 
 use maud::{Markup, html};
 
-use super::log;
+use super::log::{self, Steps};
 use super::passed::Passed;
 use super::reader::Reader;
 
 /// The most changes that are told one by one.
 const MOST_TOLD: usize = 12;
 
-/// The panel; nothing where nobody else has done anything.
-pub fn panel(reader: &Reader<'_>, page: &str) -> Markup {
+/// The panel: what others did during an absence; else what they did since the reader's own last act, where that is at hand.
+/// Nothing where nobody else has done anything.
+pub fn panel(reader: &Reader<'_>, page: &str, since_own_act: &Steps) -> Markup {
     let Some(since) = reader.since else { return html! {} };
-    let Some((first, last)) = since.span.filter(|_| !since.steps.is_empty()) else { return html! {} };
+    let absent = since.span.filter(|_| !since.steps.is_empty());
+    let (heading, steps) = match absent {
+        Some(_) => ("While you were away", &since.steps),
+        None => ("Since your last act", since_own_act),
+    };
+    let numbers = || Some((steps.first()?.0, steps.last()?.0));
+    let Some((first, last)) = absent.or_else(numbers) else { return html! {} };
     let to = |line: u64| reader.link(&format!("/then/{line}/{page}"));
-    let n = since.steps.len();
+    let n = steps.len();
     html! {
         section class="panel away-panel" id="away" aria-labelledby="h-away" {
             header {
-                h2 id="h-away" { (if since.stayed { "Since your last act" } else { "While you were away" }) }
+                h2 id="h-away" { (heading) }
                 span class="note" { (n) (if n == 1 { " step" } else { " steps" }) }
             }
             div class="in stack-s" {
                 p { a class="btn go" id="play-back" href=(to(first)) data-replay=(last) { "Play it back on the map" } }
-                @if let Some(passed) = reader.passed {
+                @if let Some(passed) = reader.passed.filter(|_| absent.is_some()) {
                     (told(passed))
                     (filter(passed))
                 }
                 details class="unfold" id="away-steps" {
                     summary { "Step by step" }
                     ol class="moments" {
-                        @for (number, line) in &since.steps {
+                        @for (number, line) in steps {
                             li { a href=(to(*number)) { span class="num" { (number) } span { (log::plain(reader, line)) } } }
                         }
                     }

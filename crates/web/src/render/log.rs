@@ -50,10 +50,11 @@ pub struct Since {
     /// The numbers of the first and the last line since an earlier visit.
     pub span: Option<(u64, u64)>,
     /// What others have done since, oldest first, each with its number.
-    pub steps: Vec<(u64, Line)>,
-    /// Whether these steps are counted from the reader's own last act, because nobody did anything during an absence.
-    pub stayed: bool,
+    pub steps: Steps,
 }
+
+/// Lines with their numbers, oldest first.
+pub type Steps = Vec<(u64, Line)>;
 
 /// The panel "Since you were last here".
 pub fn since(reader: &Reader<'_>) -> Markup {

@@ -67,6 +67,11 @@ pub(crate) async fn draw(
     let page = &seated.look.page(id).ok_or(Trouble::NotFound)?;
     let since = since::since(state, seated).await?;
     let is_window = window::is_window(page);
+    let moment = if is_window && since.steps.is_empty() {
+        since::since_own_act(state, seated).await?
+    } else {
+        Vec::new()
+    };
     let passed = if is_window { away::passed(state, seated, page, &since).await? } else { None };
     let reader = Reader {
         said: said.as_ref(),
@@ -98,7 +103,7 @@ pub(crate) async fn draw(
     let news = html! {
         @if is_window { (notices(seated, &reader)) }
         (messages::news(&reader, &news))
-        @if is_window { (render_away::panel(&reader, page.id)) }
+        @if is_window { (render_away::panel(&reader, page.id, &moment)) }
         @if comes_after_another { (handover::way(&reader)) }
     };
     let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);

@@ -7,7 +7,7 @@ use table::{Cursor, LogLine};
 
 use super::lines::{drawn, newest, newest_first};
 use crate::error::Trouble;
-use crate::render::log::{Line, Since};
+use crate::render::log::{Since, Steps};
 use crate::seated::Seated;
 use crate::state::WebState;
 
@@ -16,9 +16,6 @@ const MOST_LINES: usize = 12;
 
 /// The most lines that are played back.
 const MOST_STEPS: usize = 80;
-
-/// Lines with their numbers.
-type Steps = Vec<(u64, Line)>;
 
 /// The panel. A page that draws itself anew is no visit: nobody needs to sit before it.
 pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Trouble> {
@@ -45,26 +42,23 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
     let numbers = || Some((lines.first()?.number, lines.last()?.number));
     let span = last.as_ref().and_then(|_| numbers());
     let of_others = lines.iter().filter(|line| span.is_some() && line.seat != seated.own);
-    let mut steps: Vec<_> = of_others.map(|line| (line.number, drawn(line.clone()))).collect();
-    let (mut span, mut stayed) = (span, false);
-    if steps.is_empty() && seated.own == seated.eyes {
-        let all = state.desk.log(campaign, seated.eyes, None, MOST_STEPS).await?.lines;
-        (span, steps) = after_own(all, seated.own).unwrap_or_default();
-        stayed = true;
-    }
+    let steps = of_others.map(|line| (line.number, drawn(line.clone()))).collect();
     let mut lines = newest_first(lines);
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more, span, steps, stayed })
+    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more, span, steps })
 }
 
-/// What others have done since the seat itself last acted: who only put the phone down for a moment wants to see the last
-/// moves as well. Nothing where the seat has not acted yet.
-fn after_own(lines: Vec<LogLine>, own: Seat) -> Option<(Option<(u64, u64)>, Steps)> {
-    let last = lines.iter().rposition(|line| line.seat == own)?;
-    let after = lines.into_iter().skip(last + 1);
-    let steps: Steps = after.map(|line| (line.number, drawn(line))).collect();
-    Some((steps.first().zip(steps.last()).map(|((first, _), (last, _))| (*first, *last)), steps))
+/// What others have done since the seat itself last acted, for its own eyes: who only put the phone down for a moment wants
+/// to see the last moves as well. Nothing where the seat has not acted yet.
+pub(super) async fn since_own_act(state: &WebState, seated: &Seated) -> Result<Steps, Trouble> {
+    if seated.own != seated.eyes {
+        return Ok(Steps::new());
+    }
+    let lines = state.desk.log(&seated.campaign, seated.eyes, None, MOST_STEPS).await?.lines;
+    let last = lines.iter().rposition(|line| line.seat == seated.own);
+    let after = last.into_iter().flat_map(|last| &lines[last + 1..]);
+    Ok(after.map(|line| (line.number, drawn(line.clone()))).collect())
 }
 
 /// The last `most` lines that these eyes did not see when the seat left off. The cursor tells, not the time of an entry:

@@ -341,6 +341,5 @@ pub fn since() -> Since {
         more: true,
         span: None,
         steps: Vec::new(),
-        stayed: false,
     }
 }

@@ -1,5 +1,3 @@
-// Acts that end something: what they leave undone is asked once more, and what comes after them is shown from its beginning.
-
 // On a map, and where a step is closed, what is left undone is asked once more, in place. Elsewhere it stands above the button.
 document.addEventListener("submit", (event) => {
   const form = event.target;

@@ -220,18 +220,15 @@ document.addEventListener("click", (event) => {
 const isOther = (input) => input.checked !== input.defaultChecked && touched.has(question(input));
 const unsent = (but) => [...document.querySelectorAll("main form")].find((form) =>
   form !== but && [...form.querySelectorAll(picks)].some(isOther));
-let warned = "";
 document.addEventListener("change", () => {
-  warned = "";
   for (const form of document.querySelectorAll("form[data-sure]")) delete form.dataset.sure;
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  const left = form.matches("[data-ends]") && warned !== form.id && unsent(form);
+  const left = form.matches("[data-ends]") && !form.dataset.sure && unsent(form);
   if (!left) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  warned = form.id;
   // Whoever presses again has been asked.
   form.dataset.sure = "1";
   const verb = left.querySelector("button[id^='b-']")?.textContent.trim();

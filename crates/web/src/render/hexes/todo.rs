@@ -60,30 +60,38 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
             @if !stacks.is_empty() {
                 button class="btn go hb-next" type="button" data-do="next" id={ (board.id) "-next" } { "Next stack " kbd { "N" } }
             }
-            (enters(board, &waiting))
+            (beside(board, &waiting))
             (group(board, "Can attack", &fight))
             (group(board, if fight.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
         }
     }
 }
 
-/// What waits beside the map and can enter.
-fn waiting(board: &Board) -> BTreeSet<&str> {
-    let beside = board.acts.iter().filter(|act| act.from.is_none());
-    beside.flat_map(|act| act.counters.iter().map(String::as_str)).collect()
+/// What waits beside the map and has orders left, each with what it can do.
+fn waiting(board: &Board) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut waiting: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for act in board.acts.iter().filter(|act| act.from.is_none()) {
+        for counter in &act.counters {
+            waiting.entry(counter).or_default().insert(&act.verb);
+        }
+    }
+    waiting
 }
 
-/// What waits beside the map, to be picked: nothing on the map leads to it.
-fn enters(board: &Board, waiting: &BTreeSet<&str>) -> Markup {
+/// The list of what waits beside the map, to be picked: nothing on the map leads to it.
+fn beside(board: &Board, waiting: &BTreeMap<&str, BTreeSet<&str>>) -> Markup {
     html! {
         @if !waiting.is_empty() {
             h3 class="lab" { "Wait beside the map" " " span class="quiet" { (waiting.len()) } }
             ul {
-                @for counter in waiting.iter().filter_map(|key| board.counter(key)) {
+                @for (counter, verbs) in waiting.iter().filter_map(|(key, verbs)| Some((board.counter(key)?, verbs))) {
                     li {
                         button type="button" class="hb-take" data-pick=(counter.key) id={ (board.id) "-e-" (counter.key) } {
                             (counters::from_afar(&[counter]))
-                            span { strong { (counter.name) } span class="note" { "can enter: pick it, then press one of the marked hexes" } }
+                            span {
+                                strong { (counter.name) }
+                                span class="note" { (verbs.iter().copied().collect::<Vec<_>>().join(", ")) ": pick it, then press a marked hex" }
+                            }
                         }
                     }
                 }
