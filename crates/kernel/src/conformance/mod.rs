@@ -12,6 +12,7 @@ mod oracle;
 mod parallel;
 mod play;
 mod positions;
+mod reachable;
 mod recorder;
 mod report;
 mod secrecy;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 
 pub use odds::tells_everything;
 pub use oracle::{Trial, Tried, oracle, tells_all_along};
+pub use reachable::makes;
 pub use report::{Broken, Law, Report};
 
 use crate::system::System;

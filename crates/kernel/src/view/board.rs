@@ -253,6 +253,29 @@ impl Target {
         self.note = note.into();
         self
     }
+
+    /// A way as targets: the hexes passed through, and the last with what it costs.
+    pub fn along(from: Hex, way: impl IntoIterator<Item = Hex>, cost: impl Into<String>) -> Vec<Self> {
+        let mut before = from;
+        let mut targets = Vec::new();
+        for hex in way {
+            targets.push(Self::new(hex, "", hex.direction_to(before)).passing());
+            before = hex;
+        }
+        if let Some(last) = targets.last_mut() {
+            (last.cost, last.ends) = (cost.into(), true);
+        }
+        targets
+    }
+
+    /// Joins a target to those of an act: one that was only passed through ends where another ends too.
+    pub fn join(self, targets: &mut Vec<Self>) {
+        match targets.iter_mut().find(|known| known.hex == self.hex) {
+            Some(known) if self.ends && !known.ends => *known = self,
+            Some(_) => {}
+            None => targets.push(self),
+        }
+    }
 }
 
 /// What an act puts into its command besides the fixed part. Hexes are sent as their printed numbers.

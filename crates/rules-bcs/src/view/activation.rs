@@ -31,7 +31,7 @@ pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
 /// What can be done now, by what it is about; beside the map as well.
 pub(super) fn beside(state: &State, seat: Seat, commands: &[Command]) -> Vec<Block> {
     let mut all = forms::of(state, commands);
-    all.extend(shut(state, seat, &all).into_iter().map(|form| (Group::Now, form)));
+    all.extend(shut(state, seat).into_iter().map(|form| (Group::Now, form)));
     let panel = |(group, id, heading): (Group, &str, &str)| {
         let own: Vec<Form> =
             all.iter().filter(|(of, _)| *of == group).map(|(_, form)| form.clone()).collect();
@@ -51,7 +51,7 @@ pub(super) fn beside(state: &State, seat: Seat, commands: &[Command]) -> Vec<Blo
 }
 
 /// What the present step does not allow, with its reason, for the side whose activation it is.
-fn shut(state: &State, seat: Seat, open: &[(Group, Form)]) -> Vec<Form> {
+fn shut(state: &State, seat: Seat) -> Vec<Form> {
     let Some(activation) = &state.facts.activation else { return Vec::new() };
     let own = state.formation(activation.formation).map(|body| body.card.side) == Side::of(seat);
     if !own || rules::answers(state).is_some() {
@@ -72,9 +72,8 @@ fn shut(state: &State, seat: Seat, open: &[(Group, Form)]) -> Vec<Form> {
         ],
         Step::Failure | Step::Objectives => Vec::new(),
     };
-    let is_open = |id: &str| open.iter().any(|(_, form)| form.id == id);
-    let shut = wanted.into_iter().filter(|(id, ..)| !is_open(id));
-    shut.filter_map(|(id, verb, command)| forms::closed(state, seat, id, verb, &command)).collect()
+    let closed = |(id, verb, command): (&str, &str, Command)| forms::closed(state, seat, id, verb, &command);
+    wanted.into_iter().filter_map(closed).collect()
 }
 
 /// What the rules ask of a side before the activation goes on.

@@ -1,6 +1,5 @@
 //! Commands as acts on the board: pointed at, they are the same commands as the forms give.
 
-use hexmap::Direction;
 use kernel::view::board::{Act, Board, Sends, Target};
 use serde_json::{Map, Value};
 
@@ -41,7 +40,7 @@ fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board
     let same =
         |act: &&Act| act.word == drawn.word && act.counters[0] == drawn.counter && act.command == fixed;
     if let Some(reach) = board.acts.iter().find(same).map(|act| act.reach) {
-        drawn.targets.into_iter().for_each(|target| join(&mut board.reaches[reach], target));
+        drawn.targets.into_iter().for_each(|target| target.join(&mut board.reaches[reach]));
         return;
     }
     let reach = board.reaches.len();
@@ -58,30 +57,6 @@ fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board
         panel: None,
         rolls: drawn.rolls,
     });
-}
-
-/// Adds a target, or lets one that was only passed through end too.
-fn join(targets: &mut Vec<Target>, one: Target) {
-    match targets.iter_mut().find(|known| known.hex == one.hex) {
-        Some(known) if one.ends && !known.ends => *known = one,
-        Some(_) => {}
-        None => targets.push(one),
-    }
-}
-
-/// A path as targets: the hexes passed, and the last.
-fn way(state: &State, from: Place, path: &[Place]) -> Vec<Target> {
-    let mut before = hex(state, from);
-    let last = path.len().saturating_sub(1);
-    let mut targets = Vec::new();
-    for (at, place) in path.iter().enumerate() {
-        let hex = hex(state, *place);
-        let back: Option<Direction> = hex.direction_to(before);
-        let target = Target::new(hex, "", back);
-        targets.push(if at == last { target } else { target.passing() });
-        before = hex;
-    }
-    targets
 }
 
 /// The acts of a command; none where it is given by a form alone.
@@ -188,7 +163,7 @@ fn on_itself(state: &State, unit: UnitId, word: &'static str, verb: &str) -> Opt
 }
 
 fn along(state: &State, drawn: Drawn, path: &[Place], key: &'static str) -> Option<Drawn> {
-    let targets = way(state, drawn.from?, path);
+    let targets = Target::along(hex(state, drawn.from?), path.iter().map(|place| hex(state, *place)), "");
     Some(Drawn { targets, sends: Sends::Way(key), ..drawn })
 }
 

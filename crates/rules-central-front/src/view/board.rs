@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hexmap::{Direction, Hex};
+use hexmap::Hex;
 use kernel::Seat;
 use kernel::grammar::allowed;
 use kernel::view::board::{
@@ -341,7 +341,7 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
         for (word, verb, fixed, units, target, sends, rolls) in all {
             let same = |(known, _): &&mut (Drawn, _)| known.0 == word && known.3 == units && known.2 == fixed;
             match by_stack.iter_mut().find(same) {
-                Some((known, _)) => target.into_iter().for_each(|one| add(&mut known.4, one)),
+                Some((known, _)) => target.into_iter().for_each(|one| one.join(&mut known.4)),
                 None => by_stack.push(((word, verb, fixed, units, target, sends, rolls), panel)),
             }
         }
@@ -368,33 +368,10 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
     }
 }
 
-/// Adds a target, or lets one that was only passed through end too.
-fn add(targets: &mut Vec<Target>, one: Target) {
-    match targets.iter_mut().find(|known| known.hex == one.hex) {
-        Some(known) if one.ends && !known.ends => *known = one,
-        Some(_) => {}
-        None => targets.push(one),
-    }
-}
-
 /// A path as targets: the hexes passed, and the last with its price.
 fn way(state: &State, from: Place, path: &[Place], price: Option<u32>) -> Vec<Target> {
-    let mut before = hex(state, from);
-    let last = path.len().saturating_sub(1);
-    let mut targets = Vec::new();
-    for (at, place) in path.iter().enumerate() {
-        let hex = hex(state, *place);
-        let back: Option<Direction> = hex.direction_to(before);
-        let cost = if at == last {
-            price.map_or_else(String::new, |price| price.to_string())
-        } else {
-            String::new()
-        };
-        let target = Target::new(hex, cost, back);
-        targets.push(if at == last { target } else { target.passing() });
-        before = hex;
-    }
-    targets
+    let price = price.map_or_else(String::new, |price| price.to_string());
+    Target::along(hex(state, from), path.iter().map(|place| hex(state, *place)), price)
 }
 
 /// An act before it is written down: word, verb, fixed part, units, targets, what is sent, whether dice fall.
