@@ -177,7 +177,7 @@ impl<'a> LiveDice<'a> {
             key.faces(&stream, &question, &die.dice())
         } else {
             let lots: Vec<&str> = asked.lots.iter().map(Subject::as_str).collect();
-            key.lot(&stream, &question, &lots).into_iter().collect()
+            vec![key.lot(&stream, &question, &lots).expect("fewer names than a face can show: men of a deck")]
         };
         let deciding = if opposed { &all[all.len() - 2..] } else { &all[..] };
         let faces: Faces = deciding.iter().copied().collect();

@@ -152,11 +152,6 @@ pub fn importable(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(),
 fn judged(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(Bundle, Audit), Fault> {
     let bundle = parsed(text, rulebooks)?;
     ledger::importable(&bundle)?;
-    // What cannot be opened is not written down: nobody could do anything with it, nor take it away again.
-    let rulebook = rulebooks.iter().find(|rulebook| rulebook.name() == bundle.manifest.system);
-    if let (Some(rulebook), Some(setup)) = (rulebook, &bundle.setup) {
-        rulebook.open("set-up", setup).map_err(Fault::File)?;
-    }
     let audit = audit(&bundle, rulebooks);
     let faults: Vec<_> = audit.faults.iter().chain(&audit.closed).cloned().collect();
     if faults.is_empty() { Ok((bundle, audit)) } else { Err(ledger::Fault::BadBundle { faults }.into()) }

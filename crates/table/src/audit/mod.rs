@@ -58,9 +58,14 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
         Err(faults) => {
             let first = faults.first().map(ToString::to_string).unwrap_or_default();
             if manifest.rules_version != rulebook.version().to_string() {
-                return whole.note(format!(
-                    "no entry, for this version of the rules cannot read the set-up: {first}"
-                ));
+                // Nobody could do anything with such a campaign here, nor take it away again.
+                let fault = format!("this version of the rules cannot begin from it: {first}");
+                return Audit {
+                    closed: Some(Finding::new("setup", fault)),
+                    ..whole.note(format!(
+                        "no entry, for this version of the rules cannot read the set-up: {first}"
+                    ))
+                };
             }
             let fault = Finding::new("setup", format!("the rules cannot begin from it: {first}"));
             return Audit {
