@@ -157,7 +157,7 @@ class Record:
             fault("contributions", "are not those recorded in the public stream")
     def body(self, stream, place, body):
         kind = body.get("kind") if stream == "public" else None
-        self.counts["new"] |= kind in ("laid-out", "dice-renewed")
+        self.counts["new"] |= kind in ("laid-out", "dice-renewed")  # faces hang on the question alone
         self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
         self.finishes = body.get("kind") in ("answered", "corrected")
         unread = [key for key in HEAD if not has_form(body.get(key), HEAD[key])]

@@ -1,4 +1,4 @@
-//! Orders and instructions of the Battalion Combat Series: what a side has written down changes no page of anybody else.
+//! Orders and instructions of the Battalion Combat Series: what a side has written down changes no road of anybody else: pages, offers, odds, log, files.
 
 use kernel::Seat;
 use serde_json::{Value, json};
@@ -24,19 +24,19 @@ async fn what_a_side_has_ordered_and_how_it_answers_is_read_by_nobody_else() {
     calm.done(RED, json!({"do": "instruct", "defense": "rating", "losses": "keep-units"})).await;
     wild.done(RED, json!({"do": "instruct", "defense": "steps", "stopping": "never"})).await;
     for (one, other) in &mut readers {
-        differ_nowhere(&one.pages(&calm).await, &other.pages(&wild).await, "Red has said how it answers");
+        differ_nowhere(&one.roads(&calm).await, &other.roads(&wild).await, "Red has said how it answers");
     }
     calm.done(RED, order("1914", false)).await;
     wild.done(RED, order("2313", true)).await;
     for (one, other) in &mut readers {
-        differ_nowhere(&one.pages(&calm).await, &other.pages(&wild).await, "Red has ordered");
+        differ_nowhere(&one.roads(&calm).await, &other.roads(&wild).await, "Red has ordered");
     }
     for seat in [RED, BLUE] {
         calm.done(seat, json!({"do": "close"})).await;
         wild.done(seat, json!({"do": "close"})).await;
     }
     for (one, other) in &mut readers {
-        differ_nowhere(&one.pages(&calm).await, &other.pages(&wild).await, "both have closed their orders");
+        differ_nowhere(&one.roads(&calm).await, &other.roads(&wild).await, "both have closed their orders");
     }
     let red = Reader::seated(&calm, RED).await.pages(&calm).await;
     let other = Reader::seated(&wild, RED).await.pages(&wild).await;

@@ -285,8 +285,13 @@ impl Reader {
         }
         let prints = self.n_looks.is_multiple_of(PRINTS_EVERY);
         self.n_looks += 1;
-        for sheet in ["all-a4.pdf", "page-overview-letter.pdf", "handover-a4.pdf"].iter().filter(|_| prints) {
+        let page = format!("page-{}-letter.pdf", pages[0]);
+        for sheet in [&*page, "handover-a4.pdf"].iter().filter(|_| prints) {
             roads.push(((*sheet).into(), self.bytes(world, &format!("paper/{sheet}")).await));
+        }
+        // A system may have no sheets of its own; that those of the others are there is `papers`' matter.
+        if prints {
+            roads.push(("all-a4.pdf".into(), format!("{:02x?}", self.pdf(world, "all-a4.pdf").await)));
         }
         for (path, fields) in REFUSED {
             let response = self.post(world, path, fields).await;

@@ -38,6 +38,9 @@ pub struct World {
     pub router: Router,
     pub people: People,
     pub campaign: String,
+    /// The rules and the set-up that it was laid out from.
+    system: &'static dyn Rulebook,
+    setup: String,
     n_acts: [u64; 2],
     n_other: AtomicU64,
     chance: Arc<AtomicU8>,
@@ -78,7 +81,7 @@ impl World {
         Self::of(RULEBOOKS[2], &ordered, serde_json::to_value(&facts).unwrap()).await
     }
 
-    async fn of(system: &dyn Rulebook, setup: &str, position: Value) -> Self {
+    async fn of(system: &'static dyn Rulebook, setup: &str, position: Value) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.sqlite3");
         let store: Arc<dyn Store> =
@@ -114,6 +117,8 @@ impl World {
             router,
             people,
             campaign,
+            system,
+            setup: setup.into(),
             n_acts: [0, 0],
             n_other: AtomicU64::new(0),
             chance,
@@ -224,7 +229,7 @@ impl World {
     /// The rules' own state, to choose commands from.
     pub async fn game(&self) -> Box<dyn Game> {
         let position = self.desk.position(&self.campaign).await.unwrap();
-        let mut game = RULEBOOKS[0].open("rostov.toml", rules_battlefront::SAMPLE).unwrap();
+        let mut game = self.system.open("set-up.toml", &self.setup).unwrap();
         game.set_position(position).unwrap();
         game
     }
