@@ -31,8 +31,8 @@ use crate::words::{BattleId, Step, UnitId};
 /// A rule's view of the table.
 pub type Cx<'a> = Adjudication<'a, CivilWar>;
 
-/// Who knows what is sealed: the marches, the meetings and the fates of [`crate::battle::Sealed`]. It is the neutral's seat
-/// for now, and named here alone.
+/// Who knows what is sealed: the marches, the meetings and the fates of [`crate::battle::Sealed`]. The neutral is a person
+/// at the umpire's seat; that nobody knows it where the engine is neutral is not built.
 pub const SEALED: Audience = Audience::Umpire;
 
 /// Declares events that hold more than can be copied: who may know, what it does, how it is told.
