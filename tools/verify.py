@@ -6,9 +6,9 @@ The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both 
 same lines. crates/dice/vectors.py checks this one against the shared test vectors."""
 import collections, json, pathlib, re, signal, sys
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
-from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, RECORD, SEAL, TYPING, U64, Dice, Twice,
-    asked_in, at, check_chains, file_shape, find_head, fits, has_form, holds, is_roll, load, say, seal_digest,
-    secret_fits, sides_of, words_digests)
+from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, PLEDGE, RECORD, SEAL, TYPING, U64,
+    WORDS, Dice, Twice, asked_in, at, check_chains, file_shape, find_head, fits, has_form, holds, is_roll,
+    load, say, seal_digest, secret_fits, sides_of, words_digests)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -43,12 +43,11 @@ def record_faults(roll):
     row = record["chart"]["bands"][record["chart"]["hit"]:][:1] if record.get("chart") is not None else []
     if record.get("chart") is not None and not (row and holds(row[0]["band"], record["total"])):
         yield "its record hits a row that does not hold its total"
-class Words:
-    """Each side's words are fixed by a digest before any is opened: which made the dice, by whose hand."""
+class Words:  # each side's are fixed by a digest before any is opened: which made the dice, by whose hand
     def __init__(self, file):
         self.file, self.sides = file, sides_of(file["manifest"])
         self.pledged, self.opened, self.since, self.missing = {}, {}, 0, False
-        self.typed, self.anew, self.typing, self.loose, self.terms, self.agreed = [], [], [], set(), set(), ()
+        self.typed, self.anew, self.typing, self.loose, self.terms, self.agreed = [], [], [], {}, set(), ()
         self.is_open = self.unsure = self.lacking = self.begun = self.stands = self.stood = False
     def body(self, body, is_first):
         """Reads one public body; what is wrong with it, as sentences."""
@@ -78,25 +77,25 @@ class Words:
             self.agreed = said.union(self.agreed if word == "agree" else set())
             self.stands = len(self.agreed) == len(self.sides)
             self.stood |= self.stands
-        for key, value, says in (("pledge", "digest", "a digest of words"), ("words", "bytes", "words")):
+        for key, form, says in (("pledge", PLEDGE, "a digest of words"), ("words", WORDS, "words")):
             if body.get(key) is None:
                 continue
             hand = HANDS.get(str(at(body, key, "hand")))
-            if seat not in self.sides or not hand or not has_form(body[key], {value: "digest"}):
+            if seat not in self.sides or not hand or not has_form(body[key], form):
                 yield "is not written as " + says
                 continue
             yield from say(("words nobody" in self.terms, "gives words, and by its terms nobody does"))
-            given = body[key][value], hand if own else max(hand, HANDS["umpire"])
+            given = body[key][[*form][0]], hand if own else max(hand, HANDS["umpire"])
             if self.is_open:
                 yield "holds words that came after the dice were open"
             elif key == "pledge":
                 yield from say((self.opened, "gives a digest after words had been opened"))
                 self.pledged[seat], self.since = given, now
             else:
-                campaign, raw = self.file["manifest"]["campaign"], bytes.fromhex(given[0])
-                digests = words_digests(self.file["genesis"], campaign, seat, raw)
-                sure, pledged = not self.unsure, self.pledged.get(seat, [None])[0]
-                self.loose |= {seat} if pledged == digests[1] else set()
+                stood = [(side, self.pledged[side][0]) for side in self.sides if side in self.pledged]
+                digests = words_digests(self.file, seat, body[key], stood)
+                sure, pledged = not self.unsure, dict(stood).get(seat)
+                self.loose |= {seat: digests.index(pledged)} if pledged in digests[:2] else {}
                 yield from say((sure and pledged not in digests, "opens words that its digest did not fix"),
                                 (sure and len(self.pledged) < len(self.sides),
                                  "opens words before all digests stood"))
@@ -105,7 +104,7 @@ class Words:
             late = "not opened by " + " and ".join(seat for seat in self.sides if seat not in self.opened)
             late = "before the time to open was over" if now - self.since < 3 * 24 * 3_600_000 else late
             self.anew.append(f"by the {'umpire' if by == 'umpire' else 'table'}, {late}")
-            self.pledged, self.opened, self.loose = {}, {}, set()
+            self.pledged, self.opened, self.loose = {}, {}, {}
     def open_dice(self):
         given = [] if self.is_open else [seat for seat in self.sides if seat in self.opened]
         self.lacking, self.is_open = self.lacking or not self.is_open and len(given) < len(self.sides), True
@@ -118,8 +117,7 @@ class Words:
         anew = f"words begun anew: {len(self.anew)}, " + ", then ".join(self.anew)
         words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
         return [words, anew][:1 + bool(self.anew)] + self.typing
-def body_of(part):
-    """The body; None where it is withheld, and a text where it is no object."""
+def body_of(part):  # the body; None where it is withheld, and a text where it is no object
     try:
         body = part["body"] and load(part["body"])
     except (ValueError, RecursionError):
@@ -279,8 +277,10 @@ def facts_of(file, record):
          "opened without all words"))]
     weaker += [f"weaker: the words of {seat} were given by another hand than its own" for seat in
                said.sides if said.is_open and (said.hand(seat) or (0,))[0] >= 2]
-    weaker += [f"weaker: the digest of {seat}'s words names no secret, and whoever knew them could choose it"
-               for seat in said.sides if said.is_open and seat in said.loose]
+    loose = {1: "the digest of {}'s words names no secret, and whoever knew them could choose it",
+             0: "{}'s words are not signed, and whoever knew them could choose those beside them"}
+    weaker += ["weaker: " + loose[said.loose[seat]].format(seat) for seat in said.sides
+               if said.is_open and seat in said.loose]
     return [f"file: {file['kind']}, campaign {manifest['campaign']}, {title}",
             "holds: " + ", ".join(holds), f"withheld: {withheld} bodies",
             f"dice: {n['server']} keyed rolls, {n['computed']} of them computed again; "

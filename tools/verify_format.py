@@ -18,7 +18,6 @@ HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
          "umpire": (2, "by another seat's device"), "host": (3, "by the host")}
 TYPING = {"agreed": "where all sides agree", "free": "without asking, by the set-up"}
 def say(*cases): return (sentence for so, sentence in cases if so)  # what is to be said where it is so
-
 # ---- what is hashed -----------------------------------------------------------------------------
 def encode(*fields):
     """Texts and bytes with their length before them, numbers as 8 bytes, all big endian."""
@@ -32,23 +31,31 @@ def plain_sha(raw): return hashlib.sha256(raw).hexdigest()
 def sha(*fields): return plain_sha(encode(*fields))
 def secret_commitment(secret): return plain_sha(b"adjutant-secret-v1\n" + secret)
 def seal_digest(*fields): return sha("adjutant-seal-v1", *fields)  # campaign, slot, side, payload, nonce
-def words_digests(genesis, campaign, seat, raw):  # today's digest, and that of earlier builds
-    before = sha("adjutant-words-v1", campaign, seat, raw)
-    return sha("adjutant-words-v2", bytes.fromhex(genesis), seat, raw), before
+def words_digests(file, seat, words, stood):
+    """The digests that fix opened words: two of earlier builds, or if they are signed none, and today's."""
+    genesis, raw = bytes.fromhex(file["genesis"]), bytes.fromhex(words["bytes"])
+    signed = words.get("signature")
+    if signed is None:
+        return [sha("adjutant-words-v2", genesis, seat, raw),
+                sha("adjutant-words-v1", file["manifest"]["campaign"], seat, raw)]
+    sides = sum(((side, bytes.fromhex(digest)) for side, digest in stood), ())
+    steps = bytes.fromhex(sha("adjutant-words-set-v1", genesis, len(stood), *sides))
+    chains = [bytes.fromhex(signed[64 * n:64 * n + 64]) for n in range(34)]
+    for n, first in enumerate(steps + sum(255 - step for step in steps).to_bytes(2, "big")):
+        for step in range(first, 255):
+            chains[n] = bytes.fromhex(sha("adjutant-words-step-v1", n, step, chains[n]))
+    return ["", "", sha("adjutant-words-v3", genesis, seat, raw, *chains)]
 def reduce(word, sides): return 1 + word % sides if word < 2**64 // sides * sides else None
-def words_of(key, head):
-    """The words of 64 bits that a roll draws on; head is what is hashed before the number of the block."""
+def words_of(key, head):  # of 64 bits, that a roll draws on; head is hashed before the block's number
     for block in itertools.count():
         raw = keyed(key, *head, block)
         yield from (int.from_bytes(raw[n:n + 8], "big") for n in range(0, 32, 8))
-class Dice:
-    """A campaign's dice: as the question alone decides, and as the act did before the campaign went over."""
+class Dice:  # a campaign's: as the question alone decides, and as the act did before the campaign went over
     def __init__(self, secret, campaign, setup_digest, contributions):
         self.campaign, given = campaign, [(one["seat"], one["text"]) for one in contributions]
         by_seat, setup = sorted(given, key=lambda one: one[0].encode()), bytes.fromhex(setup_digest)
         self.act_key = keyed(secret, "adjutant-key-v1", campaign, len(given), *sum(given, ()))
         self.question_key = keyed(secret, "adjutant-key-v2", campaign, setup, len(given), *sum(by_seat, ()))
-
     def answer(self, stream, roll, by_question=True):
         """The faces of a roll; of a draw by lot the place of who is drawn."""
         dice, text, lots = roll["dice"], roll["question"], at(roll, "record", "asked", "lots")
@@ -60,16 +67,13 @@ class Dice:
                 return [1 + drawn.index(min(drawn))]
             key, head = self.question_key, ("adjutant-die-v2", asked)
         words = words_of(key, head)
-        def face(sides):
-            return 0 if sides == 0 else next(face for face in (reduce(word, sides) for word in words) if face)
+        face = lambda sides: sides and next(face for face in (reduce(word, sides) for word in words) if face)
         faces = [face(sides) for sides in dice]
         while roll.get("opposed") and faces[-2] == faces[-1] and max(dice) > 1:
             faces += [face(sides) for sides in dice]
         return faces
-
 # ---- JSON and the form of values ------------------------------------------------------------------
-class Twice(ValueError):
-    """An object has this key twice: readers differ in which of the two they take."""
+class Twice(ValueError): "An object has this key twice: readers differ in which of the two they take."
 def fields(pairs):
     keys = set()
     for key, _ in pairs:
@@ -94,6 +98,7 @@ SIDE = "side-([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
 TEXTS = {
     "text": ("(?s:.*)", ""),
     "digest": ("[0-9a-f]{64}", "must be 64 lower-case hexadecimal digits"),
+    "signature": ("[0-9a-f]{2176}", ""),
     "lineage": ("[0-9a-f]{32}", "must be 32 lower-case hexadecimal digits"),
     "bytes": ("([0-9a-f]{2})*", "must be bytes in lower-case hexadecimal digits"),
     "stream": ("public|umpire|" + SIDE, "must be a stream: public, side-0 to side-255, or umpire"),
@@ -131,15 +136,12 @@ def shape(value, form, place, faults, closed=True):
         fault("must be a text")
     elif not re.fullmatch(TEXTS[form][0], value):
         fault(TEXTS[form][1])
-def at(value, *keys):
-    """What stands at a place within objects; None where nothing does."""
+def at(value, *keys):  # what stands at a place within objects; None where nothing does
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value
-def has_form(value, form):
-    """Whether a part of a body has a form."""
-    faults = []
-    shape(value, form, "", faults, closed=False)
+def has_form(value, form):  # whether a part of a body has a form
+    shape(value, form, "", faults := [], closed=False)
     return not faults
 LINK = {"number": U64, "lineage": "lineage", "branch": U32,
         "parts": [{"stream": "stream", "number": U64}], "hash": "digest"}
@@ -175,13 +177,13 @@ RECORD = {"faces": [U16], "modifiers": [{"amount": I32}], "total": I32, "origin"
           "chart": ({"bands": [{"band": "text"}], "hit": U64},)}
 DIE = {"d": {"sides": U64}, "sum": {"n": range(256), "sides": U16}, "high-roll": {"sides": U16},
        "hits": {"n": range(256), "sides": U16, "from": U16}}
+PLEDGE, WORDS = {"digest": "digest"}, {"bytes": "digest", "signature": ("signature",)}
 SEAL = {"slot": "text", "side": "text", "digest": "digest"}
 OPENING = {"slot": "text", "side": "text", "payload": "text", "nonce": "bytes"}
 def is_roll(roll):
     lots, opposed = at(roll, "record", "asked", "lots"), at(roll, "opposed")
     return has_form(roll, ROLL) and has_form(lots, (["text"],)) and type(opposed) in (bool, type(None))
-def asked_in(roll):
-    """The question's identity as the roll's record tells it; None where it tells none."""
+def asked_in(roll):  # the question's identity as the roll's record tells it; None where it tells none
     asked = at(roll, "record", "asked")
     subjects = [at(asked, "known_as"), at(asked, "subject"), ""]
     subject = next(subject for subject in subjects if subject is not None)
@@ -189,16 +191,14 @@ def asked_in(roll):
         return None
     side = "-" if asked.get("side") is None else asked["side"]
     return f"{asked['rule']}/{asked['occasion']}/{side}/{asked['nth']}/{subject}"
-def fits(roll):
-    """Whether its dice can show its faces; opposed dice are thrown again until they differ."""
+def fits(roll):  # whether its dice can show its faces; opposed dice are thrown again until they differ
     dice, faces, n = roll["dice"], roll["faces"], len(roll["dice"])
     if roll["origin"] == "ruling" or n == 0:
         return roll["origin"] == "ruling" and n == 0 and len(faces) == 1
     ties = [one == other for one, other in zip(faces[::2], faces[1::2])]
     once = n == 2 and ties.count(False) == 1 and not ties[-1] if roll.get("opposed") else len(faces) == n
     return once and len(faces) % n == 0 and all(1 <= f <= dice[i % n] for i, f in enumerate(faces))
-def holds(band, total):
-    """Whether a printed band holds a total: 3, 3–4, 7 or more, 2 or less, any."""
+def holds(band, total):  # whether a printed band holds a total: 3, 3–4, 7 or more, 2 or less, any
     number = "(0|-?[1-9][0-9]{0,9})"
     found = re.fullmatch(f"{number}(?:–{number}| or (more|less))?", band, re.ASCII)
     if not found:
@@ -247,8 +247,8 @@ def check_stream(file, stream, fault):
             fault(place, "body and nonce must be withheld together")
         elif KINDS[file["kind"]][1]:
             fault(place, f"its body is withheld, and a {file['kind']} file shows every body")
-        if part["hash"] != sha("adjutant-link-v1", bytes.fromhex(previous), stream["name"], part["number"],
-                               bytes.fromhex(part["commitment"])):
+        link = bytes.fromhex(previous), stream["name"], part["number"], bytes.fromhex(part["commitment"])
+        if part["hash"] != sha("adjutant-link-v1", *link):
             fault(place, "its hash does not follow from the link before it")
         previous = part["hash"]
     if stream["head"] != previous:

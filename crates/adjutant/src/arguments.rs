@@ -285,14 +285,17 @@ pub struct Act {
     /// Open the dice without waiting for the rest of the sides, with a reason where their devices give words.
     #[arg(long, group = "what")]
     pub open_dice: bool,
-    /// Give the digest of 32 random bytes that you keep, as the side's words for the dice. Given at the host's machine,
-    /// they are marked so. The API's documentation tells how it is made.
+    /// Give the digest of words that you keep, as the side's words for the dice. Given at the host's machine, they are marked
+    /// so. The handbook's page about programs tells how it is made.
     #[arg(long, value_name = "HEX", group = "what")]
     pub words_digest: Option<String>,
-    /// Open those bytes, when the digests of all sides stand. Open them for one set of digests only: write down all digests
-    /// that stand, and never give the same bytes again beside others, for whoever knows them could choose the rest.
+    /// Open those words, 32 bytes, when the digests of all sides stand. Open them for one set of digests only: write down all digests
+    /// that stand, and never give the same words again beside others, for whoever knows them could choose the rest.
     #[arg(long, value_name = "HEX", group = "what")]
     pub words_bytes: Option<String>,
+    /// The signature over the digests of all sides, with the words.
+    #[arg(long, value_name = "HEX", requires = "words_bytes")]
+    pub words_signature: Option<String>,
     /// As the umpire, let the table give words for this side, with a reason.
     #[arg(long, value_name = "SEAT", group = "what", requires = "reason")]
     pub words_for: Option<SeatName>,

@@ -47,11 +47,22 @@
 //! **Seal.** A sealed choice is `SHA-256(text("adjutant-seal-v1") text(campaign id) text(slot)
 //! text(side) text(payload) bytes(nonce))`.
 //!
-//! **Words of a side.** `SHA-256(text("adjutant-words-v2") bytes(genesis) text(seat) bytes(32 random bytes))` is
-//! given first, with the 32 bytes of `genesis`, the plain digest of the manifest; when the digests of all sides stand, the
-//! bytes are opened. Opened bytes are contributions: their text is the bytes in lower-case hexadecimal digits, and at the
-//! opening of the dice they follow in the order of the seats. Earlier builds gave `SHA-256(text("adjutant-words-v1")
-//! text(campaign id) text(seat) bytes(32 random bytes))`.
+//! **Words of a side.** A device draws 32 random bytes `s` and keeps them. Its words are
+//! `w = SHA-256(text("adjutant-words-bytes-v1") bytes(s))`. Chain `n` of 34 begins at
+//! `SHA-256(text("adjutant-words-chain-v1") bytes(s) number(n))`, and step `i` of it, from 0, makes of `x`
+//! `SHA-256(text("adjutant-words-step-v1") number(n) number(i) bytes(x))`. Each chain ends after 255 steps. The digest
+//! `SHA-256(text("adjutant-words-v3") bytes(genesis) text(seat) bytes(w)` and the 34 ends, each as `bytes`, `)` is given
+//! first, with the 32 bytes of `genesis`, the plain digest of the manifest. When the digests of all sides stand, `w` is
+//! opened with a signature of `m = SHA-256(text("adjutant-words-set-v1") bytes(genesis) number(how many sides)` and for
+//! each side in order `text(seat) bytes(digest))`: the 34 chains after as many steps as the 32 bytes of `m` say and then
+//! the two bytes, big endian, of the sum of 255 less each of them. Whoever checks walks each chain to its end. Opened bytes
+//! are contributions: their text is `w` in lower-case hexadecimal digits, and at the opening of the dice they follow in the
+//! order of the seats. Other programs may make `w` and the beginnings of the chains in their own way, as long as nobody else
+//! can.
+//!
+//! Earlier builds opened the 32 random bytes themselves without a signature, and gave `SHA-256(text("adjutant-words-v2")
+//! bytes(genesis) text(seat) bytes(32 random bytes))`, or before that `SHA-256(text("adjutant-words-v1") text(campaign id)
+//! text(seat) bytes(32 random bytes))`.
 //!
 //! `vectors.json` beside this crate holds worked values of all of these, and `tools/verify.py`
 //! is a second implementation that is tested against the same file.
@@ -72,4 +83,6 @@ pub use question::QuestionKey;
 pub use reduce::face_of;
 pub use seal::seal_digest;
 pub use secret::{Commitment, Secret};
-pub use words::{words_digest, words_digest_v1};
+pub use words::{
+    NotASignature, OpenedWords, Signature, WordsForm, WordsSeed, words_digest_v1, words_digest_v2, words_set,
+};

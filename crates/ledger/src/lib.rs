@@ -112,7 +112,7 @@ mod verify;
 pub use bundle::{Bundle, Export, Kind, export, import, importable};
 pub use chain::{Head, Heads, commitment, link_hash, master_hash};
 pub use committer::Committer;
-pub use dice::Digest;
+pub use dice::{Digest, Signature};
 pub use entry::{Entry, NewEntry, NewPart, Part};
 pub use fault::Fault;
 pub use finding::Finding;

@@ -75,7 +75,8 @@ impl Asked {
     pub fn words(step: &WordsStep) -> Self {
         match step {
             WordsStep::Pledge(digest) => Self::of("pledged", digest),
-            WordsStep::Open(bytes) => Self::of("revealed", bytes),
+            WordsStep::Open(opening) if opening.signature.is_none() => Self::of("revealed", opening.bytes),
+            WordsStep::Open(opening) => Self::of("revealed", opening),
         }
     }
 
@@ -167,7 +168,7 @@ pub(crate) fn asked(read: &Read) -> Option<String> {
             Act::Wrote(wrote) => Asked::message(*stream, &wrote.message),
             Act::TableDice(said) => Asked::table_dice(said.table_dice),
             Act::Pledged(pledged) => Asked::words(&WordsStep::Pledge(pledged.pledge.digest)),
-            Act::Revealed(revealed) => Asked::words(&WordsStep::Open(revealed.words.bytes)),
+            Act::Revealed(revealed) => Asked::words(&WordsStep::Open(revealed.words.opening())),
             Act::Contributed(said) => Asked::contributed(said.contribution.as_ref()),
             Act::Renewed(_) => Asked::words_anew(reason),
             Act::Undone(_) => Asked::undo(reason),

@@ -1,7 +1,7 @@
 //! `adjutant do`.
 
 use kernel::Refusals;
-use table::{Answer, DiceBy, Hand, Submission, TableWord, Token, WordsStep};
+use table::{Answer, DiceBy, Hand, Opening, Submission, TableWord, Token, WordsStep};
 
 use crate::arguments::{Act, TableDice};
 use crate::caller::{say, say_on};
@@ -90,7 +90,14 @@ fn words_step(act: &Act) -> Result<Option<WordsStep>, Failure> {
     };
     Ok(match (&act.words_digest, &act.words_bytes) {
         (Some(digest), _) => Some(WordsStep::Pledge(hex(digest)?)),
-        (None, Some(bytes)) => Some(WordsStep::Open(hex(bytes)?)),
+        (None, Some(bytes)) => {
+            let signed =
+                act.words_signature.as_ref().map(|text| text.parse::<ledger::Signature>()).transpose();
+            let signature =
+                signed.map_err(|fault| Failure::new(format!("--words-signature: this {fault}.")))?;
+            let signature = signature.map(Box::new);
+            Some(WordsStep::Open(Opening { bytes: hex(bytes)?, signature }))
+        }
         (None, None) => None,
     })
 }

@@ -4,8 +4,8 @@
 //! these values, so a change of them is a new format and not a refresh.
 
 use dice::{
-    Contribution, DiceKey, Digest, Encoding, QuestionKey, Secret, face_of, seal_digest, words_digest,
-    words_digest_v1,
+    Contribution, DiceKey, Digest, Encoding, OpenedWords, QuestionKey, Secret, Signature, WordsForm,
+    WordsSeed, face_of, seal_digest, words_digest_v1, words_digest_v2, words_set,
 };
 use serde_json::{Value, json};
 
@@ -102,11 +102,17 @@ fn seals() -> Vec<Value> {
 }
 
 fn words() -> Vec<Value> {
-    let fixed = |(genesis, seat, bytes): ([u8; 32], &str, [u8; 32])| {
+    let fixed = |(genesis, seat, seed): ([u8; 32], &str, [u8; 32])| {
+        let (genesis, device) = (Digest(genesis), WordsSeed::new(seed));
+        let digest = device.digest(&genesis, seat);
+        let set = [("side-0", Digest([0xab; 32])), (seat, digest), ("side-255", Digest([0; 32]))];
+        let stood: Vec<_> = set.iter().map(|(seat, digest)| json!([seat, digest])).collect();
         json!({
-            "genesis": Digest(genesis), "campaign": "sample-1", "seat": seat, "bytes": hex::encode(bytes),
-            "digest": words_digest(&Digest(genesis), seat, &bytes),
-            "before": words_digest_v1("sample-1", seat, &bytes),
+            "genesis": genesis, "campaign": "sample-1", "seat": seat, "seed": hex::encode(seed),
+            "bytes": device.bytes(), "digest": digest, "stood": stood,
+            "signature": device.sign(&words_set(&genesis, set)),
+            "unsigned": words_digest_v2(&genesis, seat, &device.bytes().0),
+            "before": words_digest_v1("sample-1", seat, &device.bytes().0),
         })
     };
     let (one, other) = ([0x11; 32], [0x12; 32]);
@@ -118,6 +124,34 @@ fn words() -> Vec<Value> {
     ]
     .map(fixed)
     .into()
+}
+
+/// A signature holds for the one set that it was given for, and no other digest, seat, words or campaign fits it.
+#[test]
+fn words_are_signed_for_one_set_alone() {
+    let (genesis, device) = (Digest([1; 32]), WordsSeed::new([2; 32]));
+    let pledged = device.digest(&genesis, "side-0");
+    let set = |other: u8| words_set(&genesis, [("side-0", pledged), ("side-1", Digest([other; 32]))]);
+    let (bytes, signature) = (device.bytes(), device.sign(&set(3)));
+    let opened = OpenedWords { seat: "side-0", bytes: &bytes, signature: Some(&signature) };
+    let form = |opened: &OpenedWords<'_>, genesis, set| opened.form(&genesis, "sample-1", &set, pledged);
+    assert_eq!(form(&opened, genesis, set(3)), Some(WordsForm::Signed));
+    assert_eq!(form(&opened, genesis, set(4)), None);
+    assert_eq!(form(&opened, Digest([9; 32]), set(3)), None);
+    assert_eq!(form(&OpenedWords { seat: "side-1", ..opened }, genesis, set(3)), None);
+    assert_eq!(form(&OpenedWords { bytes: &Digest([5; 32]), ..opened }, genesis, set(3)), None);
+    assert_eq!(form(&OpenedWords { signature: None, ..opened }, genesis, set(3)), None);
+    // Every digit of a signature counts.
+    let text = signature.to_string();
+    for place in (0..text.len()).step_by(61) {
+        let mut changed = text.clone().into_bytes();
+        changed[place] = if changed[place] == b'0' { b'1' } else { b'0' };
+        let changed = String::from_utf8(changed).unwrap().parse().unwrap();
+        let opened = OpenedWords { signature: Some(&changed), ..opened };
+        assert_eq!(form(&opened, genesis, set(3)), None, "digit {place}");
+    }
+    assert!(text.to_uppercase().parse::<Signature>().is_err());
+    assert!(text[2..].parse::<Signature>().is_err());
 }
 
 fn document() -> Value {

@@ -10,6 +10,8 @@ mod words;
 
 pub use self::noted::short_head;
 
+use dice::WordsForm;
+
 use self::noted::Noted;
 use crate::Finding;
 use crate::bundle::{Bundle, Kind};
@@ -98,8 +100,15 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
     let another =
         |side: &String| format!("{WEAKER}the words of {side} were given by another hand than its own");
     facts.extend(record.by_another.iter().map(another));
-    let loose = |side: &String| {
-        format!("{WEAKER}the digest of {side}'s words names no secret, and whoever knew them could choose it")
+    let loose = |(side, form): &(String, WordsForm)| match form {
+        WordsForm::Campaign => {
+            format!(
+                "{WEAKER}the digest of {side}'s words names no secret, and whoever knew them could choose it"
+            )
+        }
+        _ => format!(
+            "{WEAKER}{side}'s words are not signed, and whoever knew them could choose those beside them"
+        ),
     };
     facts.extend(record.loose.iter().map(loose));
     if let Some(noted) = noted_head {

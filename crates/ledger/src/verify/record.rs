@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::{Contribution, DiceKey, Digest, QuestionKey, seal_digest};
+use dice::{Contribution, DiceKey, Digest, QuestionKey, WordsForm, seal_digest};
 use serde_json::Value;
 
 use super::body::{self, Origin, Roll};
@@ -41,7 +41,7 @@ pub(super) struct Record {
     /// The sides whose words were given by another hand than their own.
     pub(super) by_another: Vec<String>,
     /// The sides whose words were fixed by a digest that does not name the secret.
-    pub(super) loose: Vec<String>,
+    pub(super) loose: Vec<(String, WordsForm)>,
 }
 
 struct Walk<'b> {

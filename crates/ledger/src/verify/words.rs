@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dice::{Contribution, Digest, words_digest, words_digest_v1};
+use dice::{Contribution, Digest, OpenedWords, Signature, WordsForm, words_set};
 use serde_json::Value;
 
 use super::body::field;
@@ -26,8 +26,8 @@ const UMPIRE: usize = 2;
 pub(super) struct Words {
     pledged: BTreeMap<usize, (Digest, usize)>,
     opened: BTreeMap<usize, (Digest, usize)>,
-    /// The sides whose bytes were fixed by a digest of earlier builds, which does not name the secret.
-    loose: BTreeSet<usize>,
+    /// The sides whose bytes were fixed by a digest of earlier builds, and by which.
+    loose: BTreeMap<usize, WordsForm>,
     typed: BTreeSet<String>,
     pub(super) dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
@@ -61,7 +61,12 @@ impl Words {
         };
         let read = |given: &Value, key: &str| {
             let digest: Digest = given.get(key)?.as_str()?.parse().ok()?;
-            Some((side?, digest, hand_of(given)?))
+            let signature: Option<Signature> = match given.get("signature").filter(|signed| !signed.is_null())
+            {
+                Some(signed) if key == "bytes" => Some(signed.as_str()?.parse().ok()?),
+                _ => None,
+            };
+            Some((side?, digest, signature, hand_of(given)?))
         };
         if let Some(given) = field(body, "contribution")
             && let Some(seat) = given.get("seat").and_then(Value::as_str)
@@ -70,7 +75,8 @@ impl Words {
         }
         for key in ["pledge", "words"] {
             let Some(given) = field(body, key) else { continue };
-            let Some((side, digest, hand)) = read(given, if key == "pledge" { "digest" } else { "bytes" })
+            let Some((side, digest, signature, hand)) =
+                read(given, if key == "pledge" { "digest" } else { "bytes" })
             else {
                 faults.push(if key == "pledge" {
                     "is not written as a digest of words"
@@ -91,13 +97,11 @@ impl Words {
                 self.since = at;
                 self.pledged.insert(side, (digest, hand));
             } else {
-                let seen = self.pledged.get(&side).map(|(pledged, _)| *pledged);
-                let right = words_digest(&bundle.genesis, &name(side), &digest.0);
-                let before = words_digest_v1(bundle.manifest.campaign.as_str(), &name(side), &digest.0);
-                if seen == Some(before) {
-                    self.loose.insert(side);
-                } else if seen != Some(right) && !self.unsure {
-                    faults.push("opens words that its digest did not fix");
+                match self.form(bundle, side, &digest, signature.as_ref()) {
+                    Some(WordsForm::Signed) => {}
+                    Some(form) => _ = self.loose.insert(side, form),
+                    None if self.unsure => {}
+                    None => faults.push("opens words that its digest did not fix"),
                 }
                 if self.pledged.len() < sides && !self.unsure {
                     faults.push("opens words before all digests stood");
@@ -168,9 +172,24 @@ impl Words {
         self.opened.keys().copied().filter(another).map(name).collect()
     }
 
-    /// The sides whose words made the dice and were fixed by a digest that does not name the secret.
-    pub(super) fn loose(&self) -> Vec<String> {
-        self.loose.iter().copied().filter(|_| self.dice_open).map(name).collect()
+    /// By which form the digest that stands for a side fixed words, if it did.
+    fn form(
+        &self,
+        bundle: &Bundle,
+        side: usize,
+        bytes: &Digest,
+        signature: Option<&Signature>,
+    ) -> Option<WordsForm> {
+        let pledged = self.pledged.get(&side).map(|(pledged, _)| *pledged)?;
+        let stood: Vec<_> = self.pledged.iter().map(|(side, (digest, _))| (name(*side), *digest)).collect();
+        let set = words_set(&bundle.genesis, stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)));
+        let opened = OpenedWords { seat: &name(side), bytes, signature };
+        opened.form(&bundle.genesis, bundle.manifest.campaign.as_str(), &set, pledged)
+    }
+
+    /// The sides whose words made the dice and were fixed by a digest of an earlier build, and by which.
+    pub(super) fn loose(&self) -> Vec<(String, WordsForm)> {
+        self.loose.iter().filter(|_| self.dice_open).map(|(side, form)| (name(*side), *form)).collect()
     }
 
     fn line(&self, bundle: &Bundle) -> String {

@@ -44,13 +44,52 @@ fn the_second_verifier_can_be_read_at_once() {
     let folder = Path::new(TOOL).parent().unwrap();
     let tools = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<String> = tools
-        .filter(|path| path.extension().is_some_and(|extension| extension == "py"))
+        .filter(|path| {
+            path.file_name()
+                .and_then(|name| name.to_str())
+                .is_some_and(|name| name.starts_with("verify") && name.ends_with(".py"))
+        })
         .map(|path| std::fs::read_to_string(&path).unwrap())
         .collect();
     let lengths: Vec<usize> = files.iter().map(|file| file.lines().count()).collect();
     assert!(lengths.len() == 2 && lengths.iter().all(|lines| *lines <= 300), "{lengths:?}");
     let widest = files.iter().flat_map(|file| file.lines()).map(|line| line.chars().count()).max();
     assert!(widest <= Some(110), "{widest:?}");
+}
+
+/// Who plays without a browser gives words by a program: the digest first, and later the words with a signature for one set
+/// of digests alone.
+#[test]
+fn words_of_a_program_are_fixed_and_opened_for_one_set() {
+    const WORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/words.py");
+    if std::env::var_os("ADJ_NO_PYTHON").is_some_and(|value| value == "1") {
+        return;
+    }
+    let run = |arguments: &[&str]| {
+        let output = Command::new("python3").arg(WORDS).args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        (output.status.success(), said.lines().map(str::to_owned).collect::<Vec<_>>())
+    };
+    let told = |line: &str| line.split(": ").nth(1).unwrap().to_owned();
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("words.json").to_string_lossy().into_owned();
+    let genesis = dice::Digest([0x11; 32]);
+    let (good, said) = run(&["new", &kept, &genesis.to_string(), "side-1"]);
+    assert!(good);
+    let digest: dice::Digest = told(&said[0]).parse().unwrap();
+    let stood = |other: u8| [("side-0", dice::Digest([other; 32])), ("side-1", digest)];
+    let open = |other: u8| {
+        let digests = stood(other).map(|(_, digest)| digest.to_string());
+        run(&["open", &kept, &digests[0], &digests[1]])
+    };
+    let (good, said) = open(3);
+    assert!(good);
+    let (bytes, signature) = (told(&said[0]).parse().unwrap(), told(&said[1]).parse().unwrap());
+    let opened = dice::OpenedWords { seat: "side-1", bytes: &bytes, signature: Some(&signature) };
+    let form = |other| opened.form(&genesis, "sample-1", &dice::words_set(&genesis, stood(other)), digest);
+    assert_eq!((form(3), form(4)), (Some(dice::WordsForm::Signed), None));
+    assert_eq!((open(3), open(4).0), ((true, said), false));
+    assert!(!run(&["new", &kept, &genesis.to_string(), "side-1"]).0, "what is kept is not written over");
 }
 
 /// Both verifiers on one text.

@@ -194,15 +194,18 @@ async fn both_say_where_words_were_held_back() {
     let folder = tempfile::tempdir().unwrap();
     let public = |body: Value| vec![(Stream::Public, body)];
     let genesis = exported(&script(), Export::Final).await.genesis;
-    let bytes = |side: usize, n: u8| dice::Digest([10 * n + u8::try_from(side).unwrap(); 32]);
+    let seed = |side: usize, n: u8| dice::WordsSeed::new([10 * n + u8::try_from(side).unwrap(); 32]);
+    let digest = |side: usize, n: u8| seed(side, n).digest(&genesis, &format!("side-{side}"));
     let pledge = |side: usize, n: u8| {
         let name = format!("side-{side}");
-        let digest = dice::words_digest(&genesis, &name, &bytes(side, n).0);
-        public(json!({"seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}))
+        public(json!({"seat": name, "by": name, "pledge": {"digest": digest(side, n), "hand": "device"}}))
     };
     let open = |side: usize, n: u8| {
         let name = format!("side-{side}");
-        public(json!({"seat": name, "by": name, "words": {"bytes": bytes(side, n), "hand": "device"}}))
+        let set = dice::words_set(&genesis, [("side-0", digest(0, n)), ("side-1", digest(1, n))]);
+        let (bytes, signature) = (seed(side, n).bytes(), seed(side, n).sign(&set));
+        let words = json!({"bytes": bytes, "hand": "device", "signature": signature});
+        public(json!({"seat": name, "by": name, "words": words}))
     };
     let renew = || public(json!({"kind": "renewed", "seat": "umpire", "by": "umpire", "reason": "Anew."}));
     let dice = || public(json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}));
@@ -268,19 +271,20 @@ async fn both_find_what_the_beginning_does_not_allow() {
     let folder = tempfile::tempdir().unwrap();
     let public = |body: Value| vec![(Stream::Public, body)];
     let genesis = exported(&script(), Export::Final).await.genesis;
-    let bytes = |side: usize| dice::Digest([u8::try_from(side).unwrap() + 1; 32]);
+    let seed = |side: usize| dice::WordsSeed::new([u8::try_from(side).unwrap() + 1; 32]);
+    let digest = |side: usize| seed(side).digest(&genesis, &format!("side-{side}"));
     let pledge = |side: usize| {
-        let name = format!("side-{side}");
-        let digest = dice::words_digest(&genesis, &name, &bytes(side).0);
+        let (name, digest) = (format!("side-{side}"), digest(side));
         public(
             json!({"kind": "pledged", "seat": name, "by": name, "pledge": {"digest": digest, "hand": "device"}}),
         )
     };
     let open = |side: usize| {
         let name = format!("side-{side}");
-        public(
-            json!({"kind": "revealed", "seat": name, "by": name, "words": {"bytes": bytes(side), "hand": "device"}}),
-        )
+        let set = dice::words_set(&genesis, [("side-0", digest(0)), ("side-1", digest(1))]);
+        let (bytes, signature) = (seed(side).bytes(), seed(side).sign(&set));
+        let words = json!({"bytes": bytes, "hand": "device", "signature": signature});
+        public(json!({"kind": "revealed", "seat": name, "by": name, "words": words}))
     };
     let laid = |words: &str| laid_out(json!({"words": words, "table": "agreed"}));
     let plain = |kind: &str| public(json!({"kind": kind, "seat": "clock", "by": "clock"}));
@@ -343,55 +347,118 @@ async fn both_find_what_the_beginning_does_not_allow() {
     }
 }
 
-/// A side's digest names what the log begins from: a host who knows all words cannot begin it anew with another secret
-/// beside the digests that the sides gave. Those of earlier builds named the campaign alone, and both say so.
-#[tokio::test]
-async fn both_find_another_secret_beside_the_same_digests() {
-    let folder = tempfile::tempdir().unwrap();
+/// In which form words are fixed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fixed {
+    Signed,
+    ByManifest,
+    ByCampaign,
+}
+
+/// Both sides' words in one form, opened; then with another secret, and then with other words of the second side's, all
+/// hashes computed anew.
+async fn words_fixed(form: Fixed) -> [Bundle; 3] {
     let honest = exported(&script(), Export::Final).await;
-    let bytes = |side: usize| dice::Digest([u8::try_from(side).unwrap() + 1; 32]);
     let (campaign, genesis) = (honest.manifest.campaign.as_str(), honest.genesis);
-    let today = |name: &str, side: usize| dice::words_digest(&genesis, name, &bytes(side).0);
-    let before = |name: &str, side: usize| dice::words_digest_v1(campaign, name, &bytes(side).0);
-    let course = |digest: &dyn Fn(&str, usize) -> dice::Digest| {
+    let course = |seeds: [u8; 2], signed_for: [u8; 2]| {
+        let digests = |seeds: [u8; 2]| {
+            [0, 1].map(|side: usize| {
+                let (name, raw) = (format!("side-{side}"), [seeds[side]; 32]);
+                match form {
+                    Fixed::Signed => dice::WordsSeed::new(raw).digest(&genesis, &name),
+                    Fixed::ByManifest => dice::words_digest_v2(&genesis, &name, &raw),
+                    Fixed::ByCampaign => dice::words_digest_v1(campaign, &name, &raw),
+                }
+            })
+        };
         let mut said = vec![laid_out(json!({"words": "devices", "table": "agreed"}))];
-        for (key, value) in [("pledge", "digest"), ("words", "bytes")] {
-            for side in 0..2 {
-                let name = format!("side-{side}");
-                let given = if key == "pledge" { digest(&name, side) } else { bytes(side) };
-                let body = json!({"seat": name, "by": name, key: {value: given, "hand": "device"}});
-                said.push(vec![(Stream::Public, body)]);
-            }
+        let mut say = |side: usize, key: &str, value: Value| {
+            let name = format!("side-{side}");
+            said.push(vec![(Stream::Public, json!({"seat": name, "by": name, key: value}))]);
+        };
+        for (side, digest) in digests(seeds).into_iter().enumerate() {
+            say(side, "pledge", json!({"digest": digest, "hand": "device"}));
+        }
+        for side in 0..2 {
+            let seed = dice::WordsSeed::new([seeds[side]; 32]);
+            // The host signs for his own side what stands; the other device signed what stood when it opened.
+            let stood = digests(if side == 0 { signed_for } else { seeds });
+            let set = dice::words_set(&genesis, [("side-0", stood[0]), ("side-1", stood[1])]);
+            let given = match form {
+                Fixed::Signed => {
+                    json!({"bytes": seed.bytes(), "hand": "device", "signature": seed.sign(&set)})
+                }
+                _ => json!({"bytes": seed.reveal(), "hand": "device", "signature": null}),
+            };
+            say(side, "words", given);
         }
         said.push(vec![(Stream::Public, json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}))]);
         said
     };
-    let loose: Vec<String> = (0..2)
-        .map(|side| {
-            format!("weaker: the digest of side-{side}'s words names no secret, and whoever knew them could choose it")
-        })
-        .collect();
-    let unfixed = vec!["opens words that its digest did not fix".to_owned(); 2];
-    let other = dice::Secret::new([0xee; 32]);
-    for (said, told_of_swapped, weaker) in
-        [(course(&today), unfixed, vec![]), (course(&before), vec![], loose)]
-    {
+    let file = async |said: Vec<Bodies>| {
         let mut bundle = exported(&said, Export::Final).await;
         bundle.contributions = opened(&said);
-        let swapped = {
-            let mut swapped = bundle.clone();
-            swapped.manifest.dice_commitment = other.commitment();
-            swapped.dice_secret = Some(other.clone());
-            swapped.linked()
-        };
-        for (file, told) in [(bundle, vec![]), (swapped, told_of_swapped)] {
+        bundle
+    };
+    let told = file(course([1, 2], [1, 2])).await;
+    let mut swapped = told.clone();
+    let other = dice::Secret::new([0xee; 32]);
+    swapped.manifest.dice_commitment = other.commitment();
+    swapped.dice_secret = Some(other);
+    [told, swapped.linked(), file(course([1, 3], [1, 2])).await]
+}
+
+/// A side's digest names what the log begins from, and its opening all digests that stood: a host who knows all words cannot
+/// begin the log anew with another secret or with other words of a side of his own. Digests of earlier builds named less, and
+/// both verifiers say so.
+#[tokio::test]
+async fn both_find_what_was_written_anew_beside_the_same_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let unfixed = "opens words that its digest did not fix";
+    for (form, weaker, n_faults) in [
+        (Fixed::Signed, None, [0, 2, 1]),
+        (Fixed::ByManifest, Some("weaker: side-0's words are not signed, and whoever"), [0, 2, 0]),
+        (Fixed::ByCampaign, Some("weaker: the digest of side-0's words names no secret,"), [0, 0, 0]),
+    ] {
+        for (file, n_faults) in words_fixed(form).await.into_iter().zip(n_faults) {
             let text = file.to_text();
             let report = verify(&text, None);
-            let sentences: Vec<String> = report.faults.iter().map(|fault| fault.sentence.clone()).collect();
-            assert_eq!(sentences, told);
-            let found: Vec<_> = report.facts.into_iter().filter(|fact| fact.starts_with("weaker")).collect();
-            assert_eq!(found, weaker);
+            let sentences: Vec<_> = report.faults.iter().map(|fault| fault.sentence.as_str()).collect();
+            assert_eq!(sentences, vec![unfixed; n_faults], "{form:?}");
+            let found = report.facts.iter().filter(|fact| fact.starts_with("weaker")).collect::<Vec<_>>();
+            let expected = weaker.filter(|_| n_faults == 0);
+            assert_eq!(found.len(), 2 * usize::from(expected.is_some()), "{form:?}: {found:?}");
+            assert!(expected.is_none_or(|begins| found[0].starts_with(begins)), "{form:?}: {found:?}");
             agree(folder.path(), &text, None);
         }
+    }
+}
+
+/// A signature that is none, and one beside words whose digest knows none.
+#[tokio::test]
+async fn both_read_a_signature_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let [signed, ..] = words_fixed(Fixed::Signed).await;
+    let [unsigned, ..] = words_fixed(Fixed::ByManifest).await;
+    let any = "0".repeat(2176);
+    let cases = [
+        (&signed, json!(null), "opens words that its digest did not fix"),
+        (&signed, json!(any), "opens words that its digest did not fix"),
+        (&signed, json!("00"), "is not written as words"),
+        (&signed, json!(any.replace('0', "A")), "is not written as words"),
+        (&signed, json!([any]), "is not written as words"),
+        (&unsigned, json!(any), "opens words that its digest did not fix"),
+    ];
+    for (file, signature, told) in cases {
+        let mut file = file.clone();
+        let part = &mut file.streams[0].parts[3];
+        let mut body: Value = serde_json::from_str(part.body.as_ref().unwrap()).unwrap();
+        assert!(body["words"]["bytes"].is_string(), "{body}");
+        body["words"]["signature"] = signature.clone();
+        part.body = Some(body.to_string());
+        let text = file.linked().to_text();
+        let faults = verify(&text, None).faults;
+        assert!(faults.iter().any(|fault| fault.sentence == told), "{signature}: {faults:?}");
+        agree(folder.path(), &text, None);
     }
 }

@@ -1,6 +1,6 @@
 //! Words of the sides for the dice, in the log: on which terms they are given, their digests, and what was opened.
 
-use ::dice::Digest;
+use ::dice::{Digest, Signature};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,17 @@ pub enum WordsStep {
     /// The digest of its bytes.
     Pledge(Digest),
     /// The bytes themselves.
-    Open(Digest),
+    Open(Opening),
+}
+
+/// Bytes as they are opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Opening {
+    /// The bytes.
+    pub bytes: Digest,
+    /// The signature over the digests of all sides; none where the digest is one of an earlier build.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signature: Option<Box<Signature>>,
 }
 
 /// What a campaign's first entry says of its dice.
@@ -52,7 +62,7 @@ pub enum Hand {
 /// The digest of a side's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pledge {
-    /// SHA-256 in hex, see [`::dice::words_digest`].
+    /// SHA-256 in hex, see [`::dice::WordsSeed::digest`].
     pub digest: Digest,
     /// By whose hand.
     pub hand: Hand,
@@ -65,6 +75,16 @@ pub struct Words {
     pub bytes: Digest,
     /// By whose hand.
     pub hand: Hand,
+    /// The signature over the digests of all sides, in hex; none where the digest is one of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<Box<Signature>>,
+}
+
+impl Words {
+    /// What was opened, by whomever.
+    pub(crate) fn opening(&self) -> Opening {
+        Opening { bytes: self.bytes, signature: self.signature.clone() }
+    }
 }
 
 /// The digest of a side's words was given.

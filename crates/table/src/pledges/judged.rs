@@ -28,7 +28,9 @@ impl Host {
         let Seat::Side(side) = head.seat else { return false };
         let tables = head.by == Seat::Clock && head.reason.is_none() && words.hand == Hand::Host;
         // The table's own follow from the secret, where that is here.
-        let tables = tables && self.own_words(head.seat).is_none_or(|own| own == words.bytes);
+        let tables = tables
+            && (self.secret.is_none()
+                || self.own_opening(head.seat).is_some_and(|own| own.bytes == words.bytes));
         let fresh = self.all_pledged() && !self.memory.dice.round.revealed.contains_key(&side);
         let open = self.no_words_now().is_none() && fresh;
         open && (is_own(head) || tables || (is_umpires(head) && words.hand >= Hand::Umpire))

@@ -1,6 +1,6 @@
-//! Words of the sides at the start. Each side's device draws 32 random bytes and gives their digest; when the digests of
-//! all sides stand, all are opened, and the dice open by themselves. Nobody, not even the host, can then have chosen a
-//! face of this log, as long as one side's device drew its bytes honestly.
+//! Words of the sides at the start. Each side's device draws random words and gives their digest; when the digests of all
+//! sides stand, all are opened, signed for these digests, and the dice open by themselves. Nobody, not even the host, can
+//! then have chosen a face of this log, as long as one side's device drew its words honestly.
 //!
 //! What another hand gives for a side is told in public, and so is who did not open: then all begin anew.
 
@@ -27,7 +27,7 @@ pub(crate) mod round;
 pub(crate) mod steps;
 pub(crate) mod words;
 
-pub use entry::WordsStep;
+pub use entry::{Opening, WordsStep};
 pub use round::TIME_TO_OPEN;
 
 impl Desk {
@@ -121,24 +121,24 @@ impl Desk {
                 if host.all_pledged() {
                     return Ok(house::words_being_opened().into());
                 }
-                let tables = || host.own_words(side).map(|bytes| host.digest_of(side, &bytes));
+                let tables = || host.own_seed(side).map(|seed| host.digest_of(side, &seed));
                 if by != side && tables() != Some(*digest) {
                     return Ok(house::no_stand_in().into());
                 }
                 Act::Pledged(Pledged { pledge: Pledge { digest: *digest, hand } })
             }
-            WordsStep::Open(bytes) => {
+            WordsStep::Open(opening) => {
                 if !host.all_pledged() {
                     return Ok(house::digests_missing(&host.unpledged(), &host.sides).into());
                 }
-                let pledged = round.pledged.get(&number).map(|pledge| pledge.digest);
-                if !pledged.is_some_and(|pledged| host.is_fixed_by(side, bytes, pledged)) {
+                if !host.is_fixed(side, opening) {
                     return Ok(house::other_words().into());
                 }
                 if round.revealed.contains_key(&number) {
                     return Ok(done());
                 }
-                Act::Revealed(Revealed { words: Words { bytes: *bytes, hand } })
+                let Opening { bytes, signature } = opening.clone();
+                Act::Revealed(Revealed { words: Words { bytes, hand, signature } })
             }
         };
         let body = self.head(host, side, by).because(reason.filter(|_| by != side)).says(act);
@@ -160,8 +160,8 @@ impl Desk {
         if let Some(refusal) = host.no_words_now() {
             return Ok(refusal.into());
         }
-        let Some(bytes) = host.own_words(side) else { return Ok(house::dice_closed(true).into()) };
-        let step = WordsStep::Pledge(host.digest_of(side, &bytes));
+        let Some(seed) = host.own_seed(side) else { return Ok(house::dice_closed(true).into()) };
+        let step = WordsStep::Pledge(host.digest_of(side, &seed));
         if let Seat::Side(number) = side
             && host.has_own_pledge(number)
             && host.already(by, side, token, None, &Asked::words(&step)).is_none()

@@ -11,10 +11,10 @@ pub const WORDS: RuleId = RuleId("HOUSE-WORDS");
 pub(crate) const ON_WORDS: (&str, &str, &str) = (
     "HOUSE-WORDS",
     "Each side's device adds words that nobody knows beforehand",
-    "Without being asked, each side's device draws 32 random bytes and gives their digest. When the digests of \
-     all sides stand, the bytes are opened, and then the dice open. A side that does not open its bytes within \
-     three days is named, and all sides begin again. The umpire can also have that happen earlier. What anybody \
-     else gives for a side is marked in the log.",
+    "Without being asked, each side's device draws random words and gives their digest. When the digests of all \
+     sides stand, the words are opened, signed for these digests, and then the dice open. A side that does not \
+     open its words within three days is named, and all sides begin again. The umpire can also have that happen \
+     earlier. What anybody else gives for a side is marked in the log.",
 );
 
 /// To a side that types words where devices give them.

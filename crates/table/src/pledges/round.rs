@@ -1,9 +1,9 @@
 //! How far the words of the sides are.
 
-use ::dice::{Digest, words_digest, words_digest_v1};
+use ::dice::{Digest, OpenedWords, WordsSeed, words_set};
 use kernel::{Refusal, Seat};
 
-use super::entry::{Hand, WordsBy};
+use super::entry::{Hand, Opening, WordsBy};
 use crate::host::Host;
 use crate::house;
 
@@ -96,33 +96,61 @@ impl Host {
         waits.then(|| dice.round.since.saturating_add(TIME_TO_OPEN))
     }
 
-    /// The words that the table gives for a side in this round. They follow from the secret, whose digest has stood since
-    /// the campaign was laid out, and tell nothing of it.
-    pub(super) fn own_words(&self, side: Seat) -> Option<Digest> {
+    /// The seed of the words that the table gives for a side in this round. It follows from the secret, whose digest has
+    /// stood since the campaign was laid out, and tells nothing of it.
+    pub(super) fn own_seed(&self, side: Seat) -> Option<WordsSeed> {
         let secret = self.secret.as_ref()?;
         let words = ::dice::Encoding::new("adjutant-words-of-the-table-v1")
             .bytes(secret.reveal())
             .text(self.id.as_str())
             .text(&side.name())
             .number(u64::from(self.memory.dice.round.n));
-        Some(words.sha256())
+        Some(WordsSeed::new(words.sha256().0))
     }
 
-    pub(super) fn pledged_by_table(&self, side: Seat, bytes: &Digest) -> bool {
-        let Seat::Side(number) = side else { return false };
-        let pledged = self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.digest);
-        pledged.is_some_and(|pledged| self.is_fixed_by(side, bytes, pledged))
+    /// What the table opens for a side where the digest that stands is its own, as it is given today or was in earlier
+    /// builds, which opened the seed itself.
+    pub(super) fn own_opening(&self, side: Seat) -> Option<Opening> {
+        let seed = self.own_seed(side)?;
+        let signed =
+            || Opening { bytes: seed.bytes(), signature: Some(Box::new(seed.sign(&self.words_set()))) };
+        let before = || Opening { bytes: seed.reveal(), signature: None };
+        if self.pledge_of(side)? == self.digest_of(side, &seed) {
+            return Some(signed());
+        }
+        Some(before()).filter(|opening| self.is_fixed(side, opening))
     }
 
-    pub(super) fn digest_of(&self, side: Seat, bytes: &Digest) -> Digest {
-        words_digest(&self.heads.genesis, &side.name(), &bytes.0)
+    fn pledge_of(&self, side: Seat) -> Option<Digest> {
+        let Seat::Side(number) = side else { return None };
+        self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.digest)
     }
 
-    /// Whether a digest fixed a side's bytes, by today's form or by that of earlier builds: a round that was under way then
-    /// goes on.
-    pub(super) fn is_fixed_by(&self, side: Seat, bytes: &Digest, pledged: Digest) -> bool {
-        let before = || words_digest_v1(self.id.as_str(), &side.name(), &bytes.0);
-        pledged == self.digest_of(side, bytes) || pledged == before()
+    pub(super) fn digest_of(&self, side: Seat, seed: &WordsSeed) -> Digest {
+        seed.digest(&self.heads.genesis, &side.name())
+    }
+
+    /// What devices sign: the digests of all sides that stand.
+    fn words_set(&self) -> Digest {
+        let names: Vec<_> = self
+            .memory
+            .dice
+            .round
+            .pledged
+            .iter()
+            .map(|(side, pledge)| (Seat::Side(*side).name(), pledge.digest))
+            .collect();
+        words_set(&self.heads.genesis, names.iter().map(|(name, digest)| (name.as_str(), *digest)))
+    }
+
+    /// Whether the digest that stands for a side fixed these words, by today's form or by one of earlier builds: a round that
+    /// was under way then goes on.
+    pub(super) fn is_fixed(&self, side: Seat, opening: &Opening) -> bool {
+        let Some(pledged) = self.pledge_of(side) else { return false };
+        let name = side.name();
+        let opened =
+            OpenedWords { seat: &name, bytes: &opening.bytes, signature: opening.signature.as_deref() };
+        opened.form(&self.heads.genesis, self.id.as_str(), &self.words_set(), pledged).is_some()
     }
 
     /// How far the words of the sides are, where devices give them.
@@ -138,9 +166,7 @@ impl Host {
                 digest: pledge.map(|pledge| pledge.digest),
                 opened: words.map(|words| words.bytes),
                 hand: pledge.map(|pledge| pledge.hand).max(words.map(|words| words.hand)),
-                by_table: self
-                    .own_words(Seat::Side(side))
-                    .is_some_and(|bytes| self.pledged_by_table(Seat::Side(side), &bytes)),
+                by_table: self.own_opening(Seat::Side(side)).is_some(),
             }
         };
         Some(WordsState {

@@ -4,7 +4,7 @@
 use kernel::Seat;
 use ledger::Stream;
 
-use super::entry::{Hand, Revealed, Unopened, Words, WordsBy};
+use super::entry::{Hand, Opening, Revealed, Unopened, Words, WordsBy};
 use crate::answer::Token;
 use crate::desk::Desk;
 use crate::entry::act::Act;
@@ -42,10 +42,8 @@ impl Desk {
             return Ok(());
         }
         for side in host.unopened() {
-            let Some(bytes) = host.own_words(side).filter(|bytes| host.pledged_by_table(side, bytes)) else {
-                continue;
-            };
-            let words = Words { bytes, hand: Hand::Host };
+            let Some(Opening { bytes, signature }) = host.own_opening(side) else { continue };
+            let words = Words { bytes, hand: Hand::Host, signature };
             let body = self.head(host, side, Seat::Clock).says(Act::Revealed(Revealed { words }));
             self.append(host, self.fresh_token()?, vec![(Stream::Public, body)]).await?;
         }

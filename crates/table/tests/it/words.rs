@@ -1,7 +1,7 @@
-use ::dice::{Digest, words_digest, words_digest_v1};
+use ::dice::{Digest, WordsSeed, words_digest_v1, words_digest_v2, words_set};
 use kernel::Seat;
 use serde_json::json;
-use table::{Answer, Hand, WordsState, WordsStep};
+use table::{Answer, Hand, Opening, WordsState, WordsStep};
 
 use crate::{BLUE, DiceStart, GREY, Setting, code, open_at, ticking};
 
@@ -9,6 +9,15 @@ const BYTES: [[u8; 32]; 2] = [[7; 32], [9; 32]];
 
 fn bytes_of(seat: Seat) -> Digest {
     Digest(BYTES[usize::from(seat == GREY)])
+}
+
+fn words_of(bytes: Digest) -> String {
+    WordsSeed::new(bytes.0).bytes().to_string()
+}
+
+/// What a device of an earlier build opens.
+fn unsigned(bytes: Digest) -> WordsStep {
+    WordsStep::Open(Opening { bytes, signature: None })
 }
 
 impl Setting {
@@ -19,7 +28,19 @@ impl Setting {
 
     async fn digest(&self, seat: Seat, bytes: &Digest) -> Digest {
         let file = self.desk.export(&self.campaign, seat, table::FileKind::Seat).await.unwrap().unwrap();
-        words_digest(&file.genesis, &seat.name(), &bytes.0)
+        WordsSeed::new(bytes.0).digest(&file.genesis, &seat.name())
+    }
+
+    /// What a device opens that drew these bytes, for the digests that stand.
+    async fn signed(&self, bytes: Digest) -> WordsStep {
+        let seed = WordsSeed::new(bytes.0);
+        let Some(state) = self.desk.look(&self.campaign, BLUE).await.unwrap().dice.devices else {
+            return unsigned(bytes);
+        };
+        let stood: Vec<_> =
+            state.sides.iter().filter_map(|side| Some((side.seat.name(), side.digest?))).collect();
+        let set = words_set(&state.genesis, stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)));
+        WordsStep::Open(Opening { bytes: seed.bytes(), signature: Some(Box::new(seed.sign(&set))) })
     }
 
     async fn give(&self, by: Seat, side: Seat, step: WordsStep, hand: Hand) -> Answer {
@@ -33,7 +54,7 @@ impl Setting {
     }
 
     pub(crate) async fn reveal(&self, side: Seat) -> Answer {
-        self.give(side, side, WordsStep::Open(bytes_of(side)), Hand::Device).await
+        self.give(side, side, self.signed(bytes_of(side)).await, Hand::Device).await
     }
 
     async fn words(&self) -> WordsState {
@@ -81,7 +102,7 @@ async fn words_of_both_devices_open_the_dice_by_themselves_in_any_order() {
         assert!(!setting.is_open().await);
         done(&setting.reveal(first).await);
         assert!(setting.is_open().await, "no press was needed");
-        let expected = [BLUE, GREY].map(|side| (side.name(), bytes_of(side).to_string()));
+        let expected = [BLUE, GREY].map(|side| (side.name(), words_of(bytes_of(side))));
         assert_eq!(setting.key_words().await, expected, "in the order of the seats, whoever came first");
         setting.done(BLUE, json!({"do": "pay"})).await;
         let report = setting.verified(table::FileKind::Move).await;
@@ -104,7 +125,7 @@ async fn the_words_are_in_every_face() {
             done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Device).await);
         }
         for side in [BLUE, GREY] {
-            done(&setting.give(side, side, WordsStep::Open(bytes), Hand::Device).await);
+            done(&setting.give(side, side, setting.signed(bytes).await, Hand::Device).await);
         }
         setting.round("raid", "hold").await;
         let log = setting.desk.log(&setting.campaign, Seat::Umpire, None, 1000).await.unwrap();
@@ -140,7 +161,7 @@ async fn bytes_that_do_not_fit_their_digest_are_refused() {
     let digest = setting.digest(BLUE, &bytes_of(BLUE)).await;
     done(&setting.give(GREY, GREY, WordsStep::Pledge(digest), Hand::Device).await);
     done(&setting.reveal(BLUE).await);
-    let copied = setting.give(GREY, GREY, WordsStep::Open(bytes_of(BLUE)), Hand::Device).await;
+    let copied = setting.give(GREY, GREY, setting.signed(bytes_of(BLUE)).await, Hand::Device).await;
     assert_eq!(code(&copied), "bytes");
     assert_eq!(code(&setting.reveal(GREY).await), "bytes");
     assert!(!setting.is_open().await);
@@ -178,9 +199,9 @@ async fn who_does_not_open_is_named_and_all_begin_anew() {
     let digest = setting.digest(BLUE, &fresh).await;
     done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
     assert_eq!(code(&setting.reveal(BLUE).await), "bytes");
-    done(&setting.give(BLUE, BLUE, WordsStep::Open(fresh), Hand::Device).await);
+    done(&setting.give(BLUE, BLUE, setting.signed(fresh).await, Hand::Device).await);
     done(&setting.reveal(GREY).await);
-    let expected = [(BLUE.name(), fresh.to_string()), (GREY.name(), bytes_of(GREY).to_string())];
+    let expected = [(BLUE.name(), words_of(fresh)), (GREY.name(), words_of(bytes_of(GREY)))];
     assert_eq!(setting.key_words().await, expected);
     for kind in [table::FileKind::Seat, table::FileKind::Move] {
         let report = setting.verified(kind).await;
@@ -234,7 +255,7 @@ async fn nobodys_own_bytes_stand_in_for_a_sides_device() {
     done(&setting.pledge(BLUE).await);
     done(&setting.pledge(GREY).await);
     done(&setting.reveal(BLUE).await);
-    done(&setting.give(Seat::Umpire, GREY, WordsStep::Open(bytes_of(GREY)), Hand::Device).await);
+    done(&setting.give(Seat::Umpire, GREY, setting.signed(bytes_of(GREY)).await, Hand::Device).await);
     let report = setting.verified(table::FileKind::Seat).await;
     assert!(report.contains("side-1 by another seat's device"), "{report}");
 }
@@ -345,7 +366,7 @@ async fn words_by_another_hand_are_marked_and_the_other_sides_still_count() {
     assert_eq!(setting.words().await.sides[1].opened, Some(setting.words().await.sides[1].opened.unwrap()));
     done(&setting.reveal(BLUE).await);
     assert!(setting.is_open().await);
-    assert_eq!(setting.key_words().await[0].1, bytes_of(BLUE).to_string());
+    assert_eq!(setting.key_words().await[0].1, words_of(bytes_of(BLUE)));
     let report = setting.verified(table::FileKind::Move).await;
     assert!(report.contains("words: side-0 by its own device, side-1 by the host"), "{report}");
     assert!(
@@ -365,7 +386,7 @@ async fn two_seats_on_one_device_give_words_for_both() {
         done(&setting.give(side, side, WordsStep::Pledge(digest), Hand::Umpire).await);
     }
     for side in [BLUE, GREY] {
-        done(&setting.give(side, side, WordsStep::Open(bytes), Hand::Umpire).await);
+        done(&setting.give(side, side, setting.signed(bytes).await, Hand::Umpire).await);
     }
     assert!(setting.is_open().await);
     let report = setting.verified(table::FileKind::Move).await;
@@ -434,23 +455,55 @@ async fn a_campaign_begun_before_goes_on_by_its_own_rule() {
     setting.is_sound().await;
 }
 
-/// A digest of earlier builds names the campaign alone. A round in which it was given goes on, and every file says so.
+/// A digest of earlier builds names the campaign or its manifest alone. A round in which it was given goes on, and every file
+/// says so.
 #[tokio::test]
 async fn a_digest_of_earlier_builds_is_opened_and_gives_weaker_proof() {
+    type Before = fn(&WordsState, &str, &[u8; 32]) -> Digest;
+    let forms: [(Before, &str); 2] = [
+        (
+            |_, campaign, bytes| words_digest_v1(campaign, "side-0", bytes),
+            "\nweaker: the digest of side-0's words names no secret, and whoever knew them could choose it\n",
+        ),
+        (
+            |state, _, bytes| words_digest_v2(&state.genesis, "side-0", bytes),
+            "\nweaker: side-0's words are not signed, and whoever knew them could choose those beside them\n",
+        ),
+    ];
+    for (digest, weaker) in forms {
+        let setting = Setting::for_devices().await;
+        let digest = digest(&setting.words().await, &setting.campaign, &bytes_of(BLUE).0);
+        done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
+        done(&setting.pledge(GREY).await);
+        assert_eq!(code(&setting.reveal(BLUE).await), "bytes", "that device signs nothing");
+        done(&setting.give(BLUE, BLUE, unsigned(bytes_of(BLUE)), Hand::Device).await);
+        done(&setting.reveal(GREY).await);
+        assert!(setting.is_open().await);
+        for kind in [table::FileKind::Seat, table::FileKind::Move] {
+            let report = setting.verified(kind).await;
+            assert!(report.contains(weaker) && report.matches("weaker:").count() == 1, "{report}");
+        }
+        setting.is_sound().await;
+    }
+}
+
+/// Words that are signed are opened beside the digests that stood when they were signed, and beside no other.
+#[tokio::test]
+async fn signed_words_are_opened_beside_no_other_digest() {
     let setting = Setting::for_devices().await;
-    let digest = words_digest_v1(&setting.campaign, &BLUE.name(), &bytes_of(BLUE).0);
-    done(&setting.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
+    done(&setting.pledge(BLUE).await);
     done(&setting.pledge(GREY).await);
-    for side in [BLUE, GREY] {
-        done(&setting.reveal(side).await);
-    }
-    assert!(setting.is_open().await);
-    let weaker =
-        "\nweaker: the digest of side-0's words names no secret, and whoever knew them could choose it\n";
-    for kind in [table::FileKind::Seat, table::FileKind::Move] {
-        let report = setting.verified(kind).await;
-        assert!(report.contains(weaker) && !report.contains("the digest of side-1"), "{report}");
-    }
+    let opens = setting.signed(bytes_of(BLUE)).await;
+    done(&setting.give(BLUE, BLUE, opens.clone(), Hand::Device).await);
+    // A host that knows Blue's words now begins the log anew, with the same digest and other words of Grey's.
+    let again = Setting::for_devices().await;
+    let digest = setting.words().await.sides[0].digest.unwrap();
+    done(&again.give(BLUE, BLUE, WordsStep::Pledge(digest), Hand::Device).await);
+    done(&again.give(GREY, GREY, WordsStep::Pledge(Digest([3; 32])), Hand::Device).await);
+    assert_eq!(code(&again.give(BLUE, BLUE, opens, Hand::Device).await), "bytes");
+    let WordsStep::Open(opening) = setting.signed(bytes_of(BLUE)).await else { unreachable!() };
+    let bare = WordsStep::Open(Opening { signature: None, ..opening });
+    assert_eq!(code(&setting.give(BLUE, BLUE, bare, Hand::Device).await), "bytes");
 }
 
 /// A device that opens its words under the name with which it gave their digest would read "done" and wait for ever.
@@ -468,11 +521,11 @@ async fn an_old_name_with_another_step_of_the_words_is_told_apart() {
     for _ in 0..2 {
         done(&give(&setting, pledged(&setting, &mine).await, names[0]).await);
         assert_eq!(code(&give(&setting, pledged(&setting, &other).await, names[0]).await), "name");
-        assert_eq!(code(&give(&setting, WordsStep::Open(mine), names[0]).await), "name");
+        assert_eq!(code(&give(&setting, setting.signed(mine).await, names[0]).await), "name");
         setting = setting.again().await;
     }
     done(&setting.pledge(GREY).await);
-    done(&give(&setting, WordsStep::Open(mine), names[1]).await);
+    done(&give(&setting, setting.signed(mine).await, names[1]).await);
     let renew = async |reason: &str, name| {
         setting.desk.renew_words(&setting.campaign, Seat::Umpire, reason, name).await.unwrap()
     };

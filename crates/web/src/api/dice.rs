@@ -1,13 +1,13 @@
 //! Before the first roll and after the last: words for the dice, their opening, how they have fallen, and the end of the
 //! campaign.
 
-use ::dice::Digest;
+use ::dice::{Digest, Signature};
 use axum::Json;
 use axum::extract::State;
 use kernel::Seat;
 use people::MadeBy;
 use serde::{Deserialize, Serialize};
-use table::{Hand, Luck, TableWord, WordsStep};
+use table::{Hand, Luck, Opening, TableWord, WordsStep};
 use utoipa::{IntoParams, ToSchema};
 
 use super::acts::{Done, acted};
@@ -71,12 +71,14 @@ pub(crate) async fn open(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Given {
-    /// SHA-256, in 64 lower-case hexadecimal digits, of four fields, each with its length in bytes before it as 8 bytes big
-    /// endian: `adjutant-words-v2`, the 32 bytes of `dice.devices.genesis`, the seat's name, and 32 random bytes that the
-    /// caller keeps.
+    /// The digest of your words and of the key with which you will sign, in 64 lower-case hexadecimal digits. How both are
+    /// made of 32 random bytes that you keep stands in the handbook, with a program of a few lines.
     digest: Option<String>,
-    /// The 32 bytes themselves, in 64 lower-case hexadecimal digits.
+    /// The words themselves: 32 bytes in 64 lower-case hexadecimal digits.
     bytes: Option<String>,
+    /// Beside the words: your signature over the digests of all sides, in 2,176 lower-case hexadecimal digits. Words without
+    /// a signature are taken where their digest is one of an earlier build; both verifiers say that they prove less.
+    signature: Option<String>,
     /// For the umpire: the side in whose place the bytes are sent that its digest has fixed. It is marked in the log and in
     /// every file. A digest is given by the side itself; the table stands in with `POST /dice/lacking`.
     #[serde(rename = "for")]
@@ -90,9 +92,10 @@ pub(crate) struct Given {
 /// A side gives its words for the dice: their digest, or the bytes when the digests of all sides stand. The dice open by
 /// themselves when all are opened. The same sent twice is done once.
 ///
-/// Open your bytes for one set of digests only. Before you send them, write down `dice.devices.round` and the digests of all
-/// sides; send them again only for exactly these, and never with fresh ones of the same round. Whoever owns the log could
-/// put it back when it knows your bytes, and choose the other side's words to fit. The server cannot keep this law for you.
+/// Open your words for one set of digests only. Before you send them, write down `dice.devices.round` and the digests of all
+/// sides; send them again only for exactly these, and never with fresh ones of the same round. Your signature holds for this
+/// set alone, and whoever has two signatures of one key can sign for other sets, and choose the other side's words to fit.
+/// The server cannot keep this law for you.
 #[utoipa::path(post, path = "/dice/device", tag = "act", params(OfCampaign), request_body = Given, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn device(
     State(state): State<WebState>,
@@ -105,7 +108,14 @@ pub(crate) async fn device(
     };
     let step = match (&sent.digest, &sent.bytes) {
         (Some(digest), None) => WordsStep::Pledge(hex("digest", digest)?),
-        (None, Some(bytes)) => WordsStep::Open(hex("bytes", bytes)?),
+        (None, Some(bytes)) => {
+            let bytes = hex("bytes", bytes)?;
+            let signature = sent.signature.as_deref().map(str::parse::<Signature>).transpose();
+            let unreadable =
+                |fault| Problem::unreadable(format!("This {fault}."), Some("body.signature".into()));
+            let signature = signature.map_err(unreadable)?.map(Box::new);
+            WordsStep::Open(Opening { bytes, signature })
+        }
         _ => return Err(Problem::unreadable("Either digest or bytes is given.", Some("body".into()))),
     };
     let side = side_of(sent.side.as_deref())?.unwrap_or(bearer.seat);

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use kernel::Seat;
 use maud::{Markup, html};
-use table::{Answer, Desk, DiceState, Hand, LoggedRoll, RollLine, SideWords, TableWord, WordsStep};
+use table::{Answer, Desk, DiceState, Hand, LoggedRoll, Opening, RollLine, SideWords, TableWord, WordsStep};
 
 use super::act::{cursor, enter, reply_plain, token};
 use super::framed::{Framed, framed, log_words};
@@ -293,7 +293,11 @@ pub(crate) async fn device_words(
     let hex = |name: &str| posted.get(name).and_then(|hex| hex.parse::<Digest>().ok());
     let step = match (hex("digest"), hex("bytes")) {
         (Some(digest), None) => WordsStep::Pledge(digest),
-        (None, Some(bytes)) => WordsStep::Open(bytes),
+        (None, Some(bytes)) => {
+            let signature = posted.get("signature").map(str::parse).transpose();
+            let signature = signature.map_err(|_| Trouble::NotUnderstood)?.map(Box::new);
+            WordsStep::Open(Opening { bytes, signature })
+        }
         _ => return Err(Trouble::NotUnderstood),
     };
     let umpire = seated.session.holds(&campaign, &Seat::Umpire.name());

@@ -282,11 +282,11 @@ async fn browsers_give_words_for_the_seats_that_they_hold() {
     let house = House::for_devices().await;
     let mut blue = house.seated(Seat::Side(0)).await;
     let mut grey = house.seated(Seat::Side(1)).await;
-    let bytes = [::dice::Digest([3; 32]), ::dice::Digest([4; 32])];
+    let seeds = [::dice::WordsSeed::new([3; 32]), ::dice::WordsSeed::new([4; 32])];
     let genesis = house.genesis().await;
-    let digest = |side: usize| {
-        ::dice::words_digest(&genesis, &Seat::Side(side as u8).name(), &bytes[side].0).to_string()
-    };
+    let pledged = |side: usize| seeds[side].digest(&genesis, &Seat::Side(side as u8).name());
+    let digest = |side: usize| pledged(side).to_string();
+    let set = ::dice::words_set(&genesis, [("side-0", pledged(0)), ("side-1", pledged(1))]);
     let csrf = |page: &str| page.split("data-csrf=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     for side in 0..2 {
         let browser = if side == 0 { &mut blue } else { &mut grey };
@@ -307,7 +307,13 @@ async fn browsers_give_words_for_the_seats_that_they_hold() {
         let path = format!("/c/{}/side-{side}/words/device", house.campaign);
         let wrong = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &"0".repeat(64))]).await;
         assert_eq!(wrong.status, StatusCode::CONFLICT);
-        let given = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &bytes[side].to_string())]).await;
+        let bytes = seeds[side].bytes().to_string();
+        let unsigned = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &bytes)]).await;
+        assert_eq!(unsigned.status, StatusCode::CONFLICT);
+        let signature = seeds[side].sign(&set).to_string();
+        let signed = [("csrf", csrf(&page)), ("bytes", bytes), ("signature", signature)];
+        let signed = signed.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let given = browser.post(&path, &signed).await;
         assert_eq!(given.status, StatusCode::NO_CONTENT, "{}", given.body);
     }
     let page = blue.page("posts").await;

@@ -45,6 +45,11 @@ async fn words_are_not_opened_again_when_the_log_is_put_back() {
     let grey = seated(&house, &gate, GREY, 360).await;
     blue.reads("main", "Words added, 32 bytes of each side").await;
     assert_eq!((given(&house, 0).await, given(&house, 1).await), ((true, true), (true, true)));
+    // What the browsers signed holds in both streams' file, without a word of weaker proof.
+    let file = house.desk.export(&house.campaign, BLUE, table::FileKind::Seat).await.unwrap().unwrap();
+    let report = ledger::verify(&file.to_text(), None).lines().join("\n");
+    assert!(report.contains("words: side-0 by its own device, side-1 by its own device"), "{report}");
+    assert!(report.ends_with("result: sound"), "{report}");
     grey.close().await;
 
     // No page is open while the log changes, so that no feed breaks off.
@@ -156,7 +161,7 @@ async fn words_begun_anew_after_a_browser_had_opened_wait_for_a_press() {
     blue.reads("#dice-words", "Blue: digest given").await;
     let grey = async |n: u8| {
         let genesis = house.desk.look(&house.campaign, GREY).await.unwrap().dice.devices.unwrap().genesis;
-        let digest = dice::words_digest(&genesis, &GREY.name(), &[n; 32]);
+        let digest = dice::WordsSeed::new([n; 32]).digest(&genesis, &GREY.name());
         let token = house.desk.fresh_token().unwrap();
         let step = table::WordsStep::Pledge(digest);
         let (desk, campaign) = (&house.desk, &house.campaign);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use dice::{Digest, words_digest};
+use dice::{WordsSeed, words_set};
 use kernel::{Audience, Die, Rulebook, Seat};
 use ledger::{Committer, SqliteStore};
 use rand_pcg::Pcg32;
@@ -14,7 +14,7 @@ use rand_pcg::rand_core::Rng;
 use serde_json::Value;
 use table::{
     Answer, Change, Clock, Correcting, Delay, Desk, DiceBy, DiceStart, FileKind, Hand, Kept, Missing,
-    NewCampaign, NewRuling, Pace, Placed, Submission, TableWord, TimeOrder, WordsStep,
+    NewCampaign, NewRuling, Opening, Pace, Placed, Submission, TableWord, TimeOrder, WordsStep,
 };
 
 use super::change::decoded;
@@ -116,14 +116,18 @@ impl Course<'_> {
     }
 
     async fn give(&self, side: Seat, opens: bool, round: u8) -> Result<(), Fault> {
-        let bytes = Digest([round + 16 * u8::from(side == SIDES[1]); 32]);
+        let seed = WordsSeed::new([round + 16 * u8::from(side == SIDES[1]); 32]);
+        let dice = self.desk.look(&self.campaign, side).await?.dice;
+        let devices = dice.devices.ok_or("The dice wait for nobody's words.")?;
         let step = match opens {
-            true => WordsStep::Open(bytes),
-            false => {
-                let dice = self.desk.look(&self.campaign, side).await?.dice;
-                let genesis = dice.devices.ok_or("The dice wait for nobody's words.")?.genesis;
-                WordsStep::Pledge(words_digest(&genesis, &side.name(), &bytes.0))
+            true => {
+                let stood = devices.sides.iter().filter_map(|one| Some((one.seat.name(), one.digest?)));
+                let stood: Vec<_> = stood.collect();
+                let named = stood.iter().map(|(seat, digest)| (seat.as_str(), *digest));
+                let signature = Some(Box::new(seed.sign(&words_set(&devices.genesis, named))));
+                WordsStep::Open(Opening { bytes: seed.bytes(), signature })
             }
+            false => WordsStep::Pledge(seed.digest(&devices.genesis, &side.name())),
         };
         let token = self.desk.fresh_token()?;
         self.desk.give_words(&self.campaign, side, side, step, Hand::Device, None, token).await?;

@@ -1,5 +1,6 @@
-// Words for the dice, before they are open. For a side whose seat this browser holds it draws 32 random bytes, keeps them
-// here, and gives their digest; when the digests of all sides stand it sends the bytes. Nobody is asked.
+// Words for the dice, before they are open. For a side whose seat this browser holds it draws 32 random bytes and keeps them
+// here as a seed. It gives the digest of the words that follow from them; when the digests of all sides stand it sends the
+// words, signed for exactly these digests. Nobody is asked.
 //
 // Of several sides it does this for one alone: two sides' words out of one browser would look like two devices. For the
 // others it waits for a press, which the log tells. It waits for one as well where the log is not the one that it has seen.
@@ -7,10 +8,9 @@
 // Where all begin anew after this browser had opened its words, it waits for a press too: whoever knows the secret and holds
 // another side's words back could otherwise let it open again and again, until the dice please.
 //
-// It opens its bytes for one set of digests and never for another. Whoever owns the log could put it back when it knows the
-// bytes, let the other side give another digest, and try words until every face pleases. So the whole set is kept before
-// the bytes are sent; they are sent again for exactly that set alone, and a log that does not go on from what this browser
-// has seen gets none.
+// It opens its words for one set of digests and never for another: two signatures of one seed let whoever has both sign for
+// other sets, and try words of the other side until every face pleases. So the whole set is kept before the words are sent;
+// they are sent again for exactly that set alone, and a log that does not go on from what this browser has seen gets none.
 
 const memory = new Map();
 
@@ -30,7 +30,42 @@ function keep(name, value) {
   }
 }
 
-/** The seat's bytes of this round: those kept here, or fresh ones where the seat has given nothing yet. */
+/** One chain of the signature, walked from one step to another. */
+function walk(chain, from, start, end) {
+  let at = from;
+  for (let step = start; step < end; step += 1) at = bytesOf(digestOf("adjutant-words-step-v1", chain, step, at));
+  return at;
+}
+
+const chains = (steps, make) => Array.from({ length: 34 }, (_, n) => make(n, steps?.[n] ?? 255));
+const begun = (seed, n, end) => walk(n, bytesOf(digestOf("adjutant-words-chain-v1", seed, n)), 0, end);
+const wordsOf = (seed) => digestOf("adjutant-words-bytes-v1", seed);
+
+/** The digest of the words of a seed. It takes some thousand digests, so it is kept beside the seed. */
+function digestOfWords(name, kept, { genesis }, seat) {
+  const told = `digest of ${name} ${kept} ${genesis}`;
+  if (memory.has(told)) return memory.get(told);
+  const [seed, stands] = [bytesOf(kept), `digest of ${name}`];
+  const before = read(stands)?.split(" ");
+  const again = before?.[0] === digestOf(kept, genesis) ? before[1] : null;
+  const ends = again ? [] : chains(null, (n, end) => begun(seed, n, end));
+  const digest = again ?? digestOf("adjutant-words-v3", bytesOf(genesis), seat, bytesOf(wordsOf(seed)), ...ends);
+  memory.set(told, digest);
+  if (!again) keep(stands, `${digestOf(kept, genesis)} ${digest}`);
+  return digest;
+}
+
+/** The signature of a seed over the digests of all sides. */
+function signed(seed, { genesis, digests }) {
+  const sides = digests.split(" ").map(bytesOf);
+  const named = sides.flatMap((digest, side) => [`side-${side}`, digest]);
+  const steps = Array.from(bytesOf(digestOf("adjutant-words-set-v1", bytesOf(genesis), sides.length, ...named)));
+  const left = steps.reduce((sum, step) => sum + 255 - step, 0);
+  steps.push(left >> 8, left & 255);
+  return chains(steps, (n, end) => hex(begun(seed, n, end))).join("");
+}
+
+/** The seat's seed of this round: the one kept here, or a fresh one where the seat has given nothing yet. */
 function drawn(name, fresh) {
   if (!read(name) && fresh) keep(name, hex(crypto.getRandomValues(new Uint8Array(32))));
   return read(name);
@@ -56,12 +91,12 @@ const press = ({ campaign, round }, seat) => `words pressed ${campaign} ${seat} 
 
 const sent = new Set();
 
-async function send(seat, field, value, own) {
-  const what = `${own.dataset.round} ${seat} ${field} ${value}`;
+async function send(seat, given, own) {
+  const what = `${own.dataset.round} ${seat} ${JSON.stringify(given)}`;
   if (sent.has(what)) return;
   sent.add(what);
   const also = read(`words for ${own.dataset.campaign}`) !== seat && own.children.length > 1;
-  const body = new URLSearchParams({ csrf: own.dataset.csrf, [field]: value, ...(also && { also: "yes" }) });
+  const body = new URLSearchParams({ csrf: own.dataset.csrf, ...given, ...(also && { also: "yes" }) });
   const answer = await fetch(`/c/${own.dataset.campaign}/${seat}/words/device`, { method: "POST", body }).catch(() => null);
   // What did not arrive is sent again; what was refused is another device's matter.
   if (!answer || answer.status >= 500) setTimeout(() => { sent.delete(what); shown(); }, 5000);
@@ -86,8 +121,8 @@ function give(own, of, log) {
   const { seat, digest, opened } = of.dataset;
   const name = `words ${campaign} ${seat} ${round}`;
   const opens = `words opened ${campaign} ${seat} ${round}`;
-  const before = read(opens);
-  if (before && before !== digests) return opened ? "others" : "anew";
+  const set = read(opens);
+  if (set && set !== digests) return opened ? "others" : "anew";
   const pressed = read(press(own.dataset, seat));
   if (log === "lost" && !opened && !pressed) return "head";
   if (log === "unknown" || (log === "lost" && !pressed)) return "";
@@ -95,14 +130,18 @@ function give(own, of, log) {
   if (!opened && !pressed && opensAgain(own.dataset, seat)) return "renewed";
   if (fresh && !read(name) && unasked(own, seat) !== seat && !pressed) return "shared";
   const bytes = drawn(name, fresh);
-  const mine = bytes && digestOf("adjutant-words-v2", bytesOf(genesis), seat, bytesOf(bytes));
-  // What this browser gave before digests named the manifest is opened all the same; both verifiers tell of it.
-  const given = bytes && digestOf("adjutant-words-v1", campaign, seat, bytesOf(bytes)) === digest;
+  // What this browser gave in an earlier build is opened as it was meant then; both verifiers tell of it.
+  const before = [["adjutant-words-v2", bytesOf(genesis)], ["adjutant-words-v1", campaign]];
+  const given = bytes && before.some((head) => digestOf(...head, seat, bytesOf(bytes)) === digest);
+  const mine = bytes && !given && digestOfWords(name, bytes, own.dataset, seat);
   // Once the dice are open, the page about them tells it to every browser of the seat, and others only to one that knows better.
   if (digest && digest !== mine && !given) return own.dataset.open && !bytes && !location.pathname.endsWith("/dice") ? "" : "elsewhere";
   if (!bytes || opened) return "";
-  if (!digest) send(seat, "digest", mine, own);
-  else if (opening && keepsSet(name, opens, digests)) send(seat, "bytes", bytes, own);
+  if (!digest) send(seat, { digest: mine }, own);
+  else if (opening && keepsSet(name, opens, digests)) {
+    const seed = bytesOf(bytes);
+    send(seat, given ? { bytes } : { bytes: wordsOf(seed), signature: signed(seed, own.dataset) }, own);
+  }
   return "";
 }
 

@@ -356,9 +356,10 @@ async fn files_and_checks() {
 async fn programs_give_words_for_their_sides() {
     let house = House::for_devices().await;
     let (umpire, blue) = (Program::at(&house, Seat::Umpire).await, Program::at(&house, Seat::Side(0)).await);
-    let bytes = ::dice::Digest([3; 32]);
+    let seed = ::dice::WordsSeed::new([3; 32]);
+    let bytes = seed.bytes();
     let genesis = blue.get("").await.body["dice"]["devices"]["genesis"].as_str().unwrap().parse().unwrap();
-    let digest = ::dice::words_digest(&genesis, "side-0", &bytes.0);
+    let digest = seed.digest(&genesis, "side-0");
     let both = blue.post("/dice/device", json!({"digest": digest, "bytes": bytes})).await;
     assert_eq!(both.status, StatusCode::BAD_REQUEST);
     assert_eq!(blue.post("/dice/device", json!({"digest": digest})).await.status, StatusCode::OK);
@@ -375,7 +376,14 @@ async fn programs_give_words_for_their_sides() {
         (&json!(true), &json!("host")),
         "{devices}"
     );
-    assert_eq!(blue.post("/dice/device", json!({"bytes": bytes})).await.status, StatusCode::OK);
+    let stood = |side: usize| devices["sides"][side]["digest"].as_str().unwrap().parse().unwrap();
+    let set = ::dice::words_set(&genesis, [("side-0", stood(0)), ("side-1", stood(1))]);
+    let cut = blue.post("/dice/device", json!({"bytes": bytes, "signature": "00"})).await;
+    assert_eq!((cut.status, &cut.body["place"]), (StatusCode::BAD_REQUEST, &json!("body.signature")));
+    let unsigned = blue.post("/dice/device", json!({"bytes": bytes})).await;
+    assert_eq!(unsigned.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let signed = json!({"bytes": bytes, "signature": seed.sign(&set)});
+    assert_eq!(blue.post("/dice/device", signed).await.status, StatusCode::OK);
     assert_eq!(blue.get("").await.body["dice"]["open"], json!(true));
     let cursor = blue.cursor().await;
     let typed = json!({"command": {"do": "pay"}, "cursor": cursor, "dice": [[6]]});
