@@ -116,19 +116,28 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
     }
 }
 
-/// The latest act with dice, for everybody who may know it, whoever threw them.
+/// The latest act with dice, for everybody who may know it, whoever threw them. It stays small: what a seat owes stands
+/// below it.
 pub fn latest(reader: &Reader<'_>, line: &Line) -> Markup {
+    let cards = || {
+        html! {
+            @for (number, record) in &line.rolls {
+                (roll::card(reader, record, number.as_deref(), roll::Heading::None))
+            }
+        }
+    };
     html! {
         section class="out stack-s latest" id="latest" aria-labelledby="h-latest" {
-            p class="lab" id="h-latest" { "The latest throw" }
-            (sentences(reader, line))
-            @for (number, record) in &line.rolls {
-                details class="unfold" {
-                    summary { (roll::summary(record)) }
-                    (roll::card(reader, record, number.as_deref(), roll::Heading::None))
-                }
+            div class="row between" {
+                p class="lab" id="h-latest" { "The latest throw" }
+                a class="note" href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" }
             }
-            p class="note" { a href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" } }
+            (sentences(reader, line))
+            @match &line.rolls[..] {
+                [] => {}
+                [(_, record)] => details class="unfold" { summary { (roll::summary(record)) } (cards()) },
+                rolls => details class="unfold" { summary { "How these " (rolls.len()) " rolls came about" } div class="stack-s" { (cards()) } },
+            }
         }
     }
 }
