@@ -332,7 +332,18 @@ const acts = {
     one("#paste").value = text;
     try { await navigator.clipboard.writeText(text); say("Copied. Paste it into the aid on the other device."); } catch { one("#paste").select(); say("Copy the text in the field by hand."); }
   },
-  "#take-paste": () => take(one("#paste").value),
+  "#take-paste": () => { const text = one("#paste").value; if (text.match(PART)) takeParts(text); else take(text); },
+  "#show-codes": async () => {
+    // A file has no address that another device could open.
+    const before = location.protocol.startsWith("http") ? `${location.origin}${location.pathname}#` : "";
+    codes = await inParts(JSON.stringify(game), before);
+    if (!codes.length) return say("The game is too long for codes. Export it to a file.");
+    showCode(0);
+    return one("#codes").scrollIntoView({ block: "nearest" });
+  },
+  "#code-before": () => showCode(code - 1),
+  "#code-after": () => showCode(code + 1),
+  "#code-away": () => { codes = []; one("#codes").hidden = true; one("#show-codes").focus(); },
   "#print": () => print(),
   "#clear": () => { change(() => { game = fresh(); }); say("Cleared. Undo brings it back."); },
 };
@@ -347,6 +358,45 @@ function take(text) {
     if (!(fault instanceof Unread)) throw fault;
     say(fault.message);
   }
+}
+
+let codes = [];
+let code = 0;
+
+/** Shows one of the codes; before the first stands the last. */
+function showCode(n) {
+  code = (n + codes.length) % codes.length;
+  one("#codes").hidden = false;
+  one("#code").innerHTML = pictureOf(codes[code]);
+  one("#code-n").textContent = `Code ${code + 1} of ${codes.length}`;
+  one("#code-text").value = codes[code];
+}
+
+/** Takes in parts of a game, and the game when all are here. What came before is kept until then. */
+async function takeParts(text) {
+  let known = null;
+  try { known = JSON.parse(localStorage.getItem(`${PLACE} parts`)); } catch { /* Without storage parts are here only together. */ }
+  const parts = withParts(known, text);
+  const lacking = missing(parts);
+  if (lacking.length) {
+    let kept = true;
+    try { localStorage.setItem(`${PLACE} parts`, JSON.stringify(parts)); } catch { kept = false; }
+    const n = parts.of - lacking.length;
+    return say(kept
+      ? `${n} of ${parts.of} codes ${n === 1 ? "is" : "are"} here. Missing: ${lacking.join(", ")}.`
+      : "This browser keeps nothing, so the codes have to come together. Paste them all into the field, or use a file.");
+  }
+  try { localStorage.removeItem(`${PLACE} parts`); } catch { /* Nothing was kept. */ }
+  const whole = await joined(parts);
+  return whole === undefined ? say("The codes do not make a game: show them again.") : take(whole);
+}
+
+/** The part with which this page was opened. */
+function partOfAddress() {
+  const text = location.hash;
+  if (!text.match(PART)) return;
+  history.replaceState(null, "", location.pathname);
+  takeParts(text);
 }
 
 function save() {
@@ -401,3 +451,5 @@ one("#add").addEventListener("submit", (event) => {
 
 load();
 draw();
+addEventListener("hashchange", partOfAddress);
+partOfAddress();

@@ -19,6 +19,8 @@ pub struct Aid<'a> {
 
 /// Resolves charts; it is read by the page and by whoever tests it.
 pub const RESOLVER: &str = include_str!("resolver.js");
+/// Draws QR codes, and takes a game apart into them.
+pub const CODES: &str = include_str!("codes.js");
 const SCRIPT: &str = include_str!("aid.js");
 const INSTALL: &str = include_str!("install.js");
 const WORKER: &str = include_str!("worker.js");
@@ -139,7 +141,7 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 6
     <circle cx=\"32\" cy=\"32\" r=\"5\"/><circle cx=\"20\" cy=\"44\" r=\"5\"/><circle cx=\"44\" cy=\"44\" r=\"5\"/></g></svg>";
 
 fn script() -> String {
-    format!("\"use strict\";\n{RESOLVER}\n{SCRIPT}")
+    format!("\"use strict\";\n{RESOLVER}\n{CODES}\n{SCRIPT}")
 }
 
 /// A word that changes with any of the files, so that a newer edition takes the place of what a device keeps. FNV-1a over
