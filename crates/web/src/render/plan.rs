@@ -21,24 +21,30 @@ pub fn headline(reader: &Reader<'_>, figures: &[Headline]) -> Markup {
 
 /// The strengths of those who meet, piece by piece, with the printed strength struck where it is another.
 pub fn forces(reader: &Reader<'_>, forces: &[Force]) -> Markup {
+    html! { div class="stack" { @for one in forces { (force(reader, one)) } } }
+}
+
+fn force(reader: &Reader<'_>, force: &Force) -> Markup {
+    // A column that would stay empty is left out.
+    let printed = force.rows.iter().chain(&force.more).any(|row| row.was.is_some());
     html! {
-        div class="stack" {
-            @for force in forces {
-                table class="force" {
-                    caption class="lab" { (force.caption) }
-                    thead class="sr" { tr { @for head in ["Where", "What", "Printed", "Strength"] { th scope="col" { (head) } } } }
-                    tbody {
-                        @for row in &force.rows { (force_row(reader, row, None)) }
-                        tr class="tot" { td {} th scope="row" { "Total" } td {} td class="fig" { (force.total) } }
-                        @for row in &force.more { (force_row(reader, row, Some("more"))) }
-                    }
-                }
+        table class="force" {
+            caption class="lab" { (force.caption) }
+            thead class="sr" { tr {
+                @for head in ["Where", "What"] { th scope="col" { (head) } }
+                @if printed { th scope="col" { "Printed" } }
+                th scope="col" { "Strength" }
+            } }
+            tbody {
+                @for row in &force.rows { (force_row(reader, row, printed, None)) }
+                tr class="tot" { td {} th scope="row" { "Total" } @if printed { td {} } td class="fig" { (force.total) } }
+                @for row in &force.more { (force_row(reader, row, printed, Some("more"))) }
             }
         }
     }
 }
 
-fn force_row(reader: &Reader<'_>, row: &ForceRow, class: Option<&str>) -> Markup {
+fn force_row(reader: &Reader<'_>, row: &ForceRow, printed: bool, class: Option<&str>) -> Markup {
     html! {
         tr class=[class] {
             td class="hx" { (row.place) }
@@ -46,7 +52,7 @@ fn force_row(reader: &Reader<'_>, row: &ForceRow, class: Option<&str>) -> Markup
                 (row.name)
                 @if !row.note.is_empty() { span class="note" { (words::text(reader, &row.note)) } }
             }
-            td class="fig" { @if let Some(was) = &row.was { s { (was) } } }
+            @if printed { td class="fig" { @if let Some(was) = &row.was { s { (was) } } } }
             td class="fig" { (row.strength) }
         }
     }
