@@ -13,8 +13,7 @@ from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, PLEDGE, R
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
           "\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]")
-def die_of(value):
-    """(dice, opposed, figure of a throw), or None for what is no die."""
+def die_of(value):  # (dice, opposed, figure of a throw), or None for what is no die
     if value is None:
         return [], False, None
     kind, told = next(iter(value.items())) if isinstance(value, dict) and len(value) == 1 else (None, None)
@@ -25,8 +24,7 @@ def die_of(value):
     figures = {"high-roll": lambda faces: 1 + (len(faces) == 2 and faces[1] > faces[0]),
                "hits": lambda faces: sum(face >= told["from"] for face in faces)}
     return [told["sides"]] * n, kind == "high-roll", figures.get(kind, sum)
-def record_faults(roll):
-    """What is wrong with the record of a roll, which pages show, as sentences."""
+def record_faults(roll):  # what is wrong with the record of a roll, which pages show, as sentences
     record, faces, ruling = roll.get("record"), roll["faces"], roll["origin"] == "ruling"
     asked = at(record, "asked")
     die = die_of(asked["die"]) if isinstance(asked, dict) and "die" in asked else None
@@ -46,10 +44,10 @@ def record_faults(roll):
 class Words:  # each side's are fixed by a digest before any is opened: which made the dice, by whose hand
     def __init__(self, file):
         self.file, self.sides = file, sides_of(file["manifest"])
-        self.pledged, self.opened, self.since, self.missing = {}, {}, 0, False
+        self.pledged, self.opened, self.since, self.missing, self.link = {}, {}, 0, False, file["genesis"]
         self.typed, self.anew, self.typing, self.loose, self.terms, self.agreed = [], [], [], {}, set(), ()
         self.is_open = self.unsure = self.lacking = self.begun = self.stands = self.stood = False
-    def body(self, body, is_first):
+    def body(self, body, is_first, link):
         """Reads one public body; what is wrong with it, as sentences."""
         seat, by = (said if isinstance(said := body.get(key), str) else None for key in ("seat", "by"))
         self.typed.append(at(body, "contribution", "seat"))
@@ -90,11 +88,13 @@ class Words:  # each side's are fixed by a digest before any is opened: which ma
                 yield "holds words that came after the dice were open"
             elif key == "pledge":
                 yield from say((self.opened, "gives a digest after words had been opened"))
-                self.pledged[seat], self.since = given, now
+                self.pledged[seat], self.since, self.link = given, now, link
+            elif seat in self.opened and not self.unsure:
+                yield "opens words that were open"
             else:
                 stood = [(side, self.pledged[side][0]) for side in self.sides if side in self.pledged]
-                digests = words_digests(self.file, seat, body[key], stood)
                 sure, pledged = not self.unsure, dict(stood).get(seat)
+                digests = words_digests(self.file, self.link, seat, body[key], stood) if pledged else []
                 self.loose |= {seat: digests.index(pledged)} if pledged in digests[:2] else {}
                 yield from say((sure and pledged not in digests, "opens words that its digest did not fix"),
                                 (sure and len(self.pledged) < len(self.sides),
@@ -137,23 +137,23 @@ class Record:
             by_name = {(stream, part["number"]): (stream, part) for stream, part in parts}
             names = [(one["stream"], one["number"]) for link in file["master"] for one in link["parts"]]
             parts = [by_name[name] for name in names if name in by_name]
-        bodies = [(stream, f"{stream} {part['number']}", body_of(part)) for stream, part in parts]
-        self.tell("public", say(("public" not in dict(parts), "has no entry that begins the campaign")))
-        for seals in [] if self.has_order else [at(body, "seals") for _, _, body in bodies]:
+        bodies = [(name, f"{name} {part['number']}", part["hash"], body_of(part)) for name, part in parts]
+        for seals in [] if self.has_order else [at(body, "seals") for *_, body in bodies]:
             # An opening may refer to any seal of its slot where the order between streams is unknown.
             for seal in filter(lambda seal: has_form(seal, SEAL), seals if isinstance(seals, list) else []):
                 self.seals.setdefault((seal["slot"], seal["side"]), []).append(seal["digest"])
-        for stream, place, body in bodies:
+        for stream, place, link, body in bodies:
             if body is None:
                 self.unsure.add(stream)
                 self.words.unsure |= stream == "public"
             elif isinstance(body, str):
                 fault(place, "its body is not a JSON object")
             else:
-                self.body(stream, place, body)
+                self.body(stream, place, link, body)
+        self.tell("public", say(("public" not in dict(parts), "has no entry that begins the campaign")))
         if not self.words.unsure and self.given != file["contributions"]:
             fault("contributions", "are not those recorded in the public stream")
-    def body(self, stream, place, body):
+    def body(self, stream, place, link, body):
         kind = body.get("kind") if stream == "public" else None
         self.counts["new"] |= kind in ("laid-out", "dice-renewed")  # faces hang on the question alone
         self.counts["old"] += kind == "began" or kind == "laid-out" and body.get("terms") is None
@@ -163,7 +163,7 @@ class Record:
         self.tell(place, self.rules(stream, body.get("rules")))
         self.tell(place + " contribution", self.contribution(stream, body.get("contribution")))
         if stream == "public":
-            self.tell(place, self.words.body(body, place == "public 1"))
+            self.tell(place, self.words.body(body, place == "public 1", link))
             self.given += self.words.open_dice() if kind == "dice-opened" else []
         for key, right, check in (("rolls", is_roll, self.roll),
                                   ("seals", lambda seal: has_form(seal, SEAL), self.seal),

@@ -31,7 +31,7 @@ def plain_sha(raw): return hashlib.sha256(raw).hexdigest()
 def sha(*fields): return plain_sha(encode(*fields))
 def secret_commitment(secret): return plain_sha(b"adjutant-secret-v1\n" + secret)
 def seal_digest(*fields): return sha("adjutant-seal-v1", *fields)  # campaign, slot, side, payload, nonce
-def words_digests(file, seat, words, stood):
+def words_digests(file, link, seat, words, stood):
     """The digests that fix opened words: two of earlier builds, or if they are signed none, and today's."""
     genesis, raw = bytes.fromhex(file["genesis"]), bytes.fromhex(words["bytes"])
     signed = words.get("signature")
@@ -39,7 +39,7 @@ def words_digests(file, seat, words, stood):
         return [sha("adjutant-words-v2", genesis, seat, raw),
                 sha("adjutant-words-v1", file["manifest"]["campaign"], seat, raw)]
     sides = sum(((side, bytes.fromhex(digest)) for side, digest in stood), ())
-    steps = bytes.fromhex(sha("adjutant-words-set-v1", genesis, len(stood), *sides))
+    steps = bytes.fromhex(sha("adjutant-words-set-v1", genesis, bytes.fromhex(link), len(stood), *sides))
     chains = [bytes.fromhex(signed[64 * n:64 * n + 64]) for n in range(34)]
     for n, first in enumerate(steps + sum(255 - step for step in steps).to_bytes(2, "big")):
         for step in range(first, 255):

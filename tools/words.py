@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Words of a side for the dice of an Adjutant campaign, for programs and for players at the command line.
 
-    python3 tools/words.py new KEPT GENESIS SEAT       draw words into the new file KEPT and print their digest
-    python3 tools/words.py open KEPT DIGEST DIGEST …   print the words and the signature for these digests of all sides
-GENESIS is `dice.devices.genesis` of the API, and the digests stand in `dice.devices.sides`, in the order of the sides.
-Words are opened for one set of digests only: KEPT remembers it and refuses another. Nobody else may read KEPT before that.
+    python3 tools/words.py new KEPT GENESIS SEAT            draw words into the new file KEPT and print their digest
+    python3 tools/words.py open KEPT LINK DIGEST DIGEST …   print the words and their signature
+GENESIS, LINK and the digests of all sides in their order stand in `dice.devices` of the API. Words are opened for one LINK
+with its digests only: the file KEPT.opened remembers them and stands before anything is printed. Keep both files, and let
+nobody else read KEPT before the words are open.
 """
 import json, os, re, secrets, sys
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
@@ -21,44 +22,55 @@ def chains(seed, steps):
     return [walk(n, sha("adjutant-words-chain-v1", seed, n), end) for n, end in enumerate(steps)]
 
 
-def digest(kept):
-    seed, ends = bytes.fromhex(kept["seed"]), chains(bytes.fromhex(kept["seed"]), [255] * 34)
+def digest(genesis, seat, seed):
     words = bytes.fromhex(sha("adjutant-words-bytes-v1", seed))
-    genesis = bytes.fromhex(kept["genesis"])
-    return sha("adjutant-words-v3", genesis, kept["seat"], words, *map(bytes.fromhex, ends))
+    return sha("adjutant-words-v3", genesis, seat, words, *map(bytes.fromhex, chains(seed, [255] * 34)))
 
 
-def signature(kept, digests):
+def signature(genesis, link, digests, seed):
     named = sum(((f"side-{n}", bytes.fromhex(one)) for n, one in enumerate(digests)), ())
-    signed = bytes.fromhex(sha("adjutant-words-set-v1", bytes.fromhex(kept["genesis"]), len(digests), *named))
-    left = sum(255 - byte for byte in signed).to_bytes(2, "big")
-    return "".join(chains(bytes.fromhex(kept["seed"]), signed + left))
+    signed = sha("adjutant-words-set-v1", genesis, bytes.fromhex(link), len(digests), *named)
+    steps = bytes.fromhex(signed)
+    return "".join(chains(seed, steps + sum(255 - byte for byte in steps).to_bytes(2, "big")))
 
 
-def keep(path, kept, how):
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600), "w", encoding="utf-8") as file:
+def keep(path, kept):
+    """A new file that is on the disk before this returns; of two programs one alone makes it."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         json.dump(kept, file)
         file.flush()
         os.fsync(file.fileno())
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
 def run(what=None, path=None, *given):
     is_digest = lambda text: re.fullmatch("[0-9a-f]{64}", text)
-    if what == "new" and len(given) == 2 and is_digest(given[0]):
-        kept = {"genesis": given[0], "seat": given[1], "seed": secrets.token_hex(32)}
-        keep(path, kept, os.O_EXCL)
-        return print("digest:", digest(kept))
-    if what != "open" or not given or not all(map(is_digest, given)):
+    if what == "new" and len(given) == 2 and is_digest(given[0]) and re.fullmatch("side-[0-9]{1,3}", given[1]):
+        seed = secrets.token_bytes(32)
+        keep(path, {"genesis": given[0], "seat": given[1], "seed": seed.hex()})
+        return print("digest:", digest(bytes.fromhex(given[0]), given[1], seed))
+    if what != "open" or len(given) < 2 or not all(map(is_digest, given)):
         return __doc__
-    with open(path, encoding="utf-8") as file:
-        kept = json.load(file)
-    if kept.setdefault("opened_for", [*given]) != [*given]:
-        return f"{path} was opened for other digests, and would be worth nothing beside a second set."
-    if digest(kept) not in given:
-        return f"The digest of {path} is not among these."
-    keep(path, kept, os.O_TRUNC)
-    print("bytes:", sha("adjutant-words-bytes-v1", bytes.fromhex(kept["seed"])))
-    return print("signature:", signature(kept, given))
+    try:
+        genesis, seat, seed = (read(path)[key] for key in ("genesis", "seat", "seed"))
+        genesis, seed = bytes.fromhex(genesis), bytes.fromhex(seed)
+    except (KeyError, TypeError):
+        return f"{path} holds no words."
+    link, *digests = given
+    side = int(seat.removeprefix("side-"))
+    if digest(genesis, seat, seed) not in digests[side:side + 1]:
+        return f"The digest of {path} is not the one of {seat} among these."
+    try:
+        keep(f"{path}.opened", [*given])
+    except FileExistsError:
+        if read(f"{path}.opened") != [*given]:
+            return f"{path} was opened for others, and would be worth nothing beside a second set."
+    print("bytes:", sha("adjutant-words-bytes-v1", seed))
+    return print("signature:", signature(genesis, link, digests, seed))
 
 
 if __name__ == "__main__":

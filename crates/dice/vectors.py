@@ -34,8 +34,8 @@ def vectors(file):
         pairs.append((f"seal {n}", seal_digest(*sealed), one["digest"]))
     for n, one in enumerate(file["words"], 1):
         file = {"genesis": one["genesis"], "manifest": {"campaign": one["campaign"]}}
-        fixed = words_digests(file, one["seat"], {"bytes": one["bytes"]}, one["stood"])
-        fixed += words_digests(file, one["seat"], one, one["stood"])
+        fixed = words_digests(file, one["head"], one["seat"], {"bytes": one["bytes"]}, one["stood"])
+        fixed += words_digests(file, one["head"], one["seat"], one, one["stood"])
         pairs.append((f"words {n}", [*filter(None, fixed)], [one["unsigned"], one["before"], one["digest"]]))
     wrong = [f"fault: {name}: {found} instead of {told}" for name, found, told in pairs if found != told]
     return wrong + [f"result: {len(wrong)} vectors differ"], len(wrong)

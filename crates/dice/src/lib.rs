@@ -53,8 +53,8 @@
 //! `SHA-256(text("adjutant-words-step-v1") number(n) number(i) bytes(x))`. Each chain ends after 255 steps. The digest
 //! `SHA-256(text("adjutant-words-v3") bytes(genesis) text(seat) bytes(w)` and the 34 ends, each as `bytes`, `)` is given
 //! first, with the 32 bytes of `genesis`, the plain digest of the manifest. When the digests of all sides stand, `w` is
-//! opened with a signature of `m = SHA-256(text("adjutant-words-set-v1") bytes(genesis) number(how many sides)` and for
-//! each side in order `text(seat) bytes(digest))`: the 34 chains after as many steps as the 32 bytes of `m` say and then
+//! opened with a signature of `m = SHA-256(text("adjutant-words-set-v1") bytes(genesis) bytes(head) number(how many sides)`,
+//! where `head` is the hash of the public link with the last of these digests, and for each side in order `text(seat) bytes(digest))`: the 34 chains after as many steps as the 32 bytes of `m` say and then
 //! the two bytes, big endian, of the sum of 255 less each of them. Whoever checks walks each chain to its end. Opened bytes
 //! are contributions: their text is `w` in lower-case hexadecimal digits, and at the opening of the dice they follow in the
 //! order of the seats. Other programs may make `w` and the beginnings of the chains in their own way, as long as nobody else

@@ -133,6 +133,9 @@ impl Host {
     /// Takes an entry into the table's memory. The state of the rules is folded by the caller.
     pub fn remember(&mut self, entry: &Entry, read: &Read) {
         self.memory.remember(entry, read, self.game.as_ref(), self.sides.len());
+        if read.kind() == Kind::Pledged {
+            self.memory.dice.round.link = self.heads.streams.get(&Stream::Public).map(|head| head.hash);
+        }
         if matches!(read.kind(), Kind::Contributed | Kind::DiceOpened) {
             self.mix();
         }

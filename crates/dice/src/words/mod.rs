@@ -36,7 +36,7 @@ impl WordsSeed {
         words_digest(genesis, seat, &self.bytes(), &Signature::keys(&self.0))
     }
 
-    /// The signature over the digests of all sides, which is given with the bytes. It may be given once: two signatures of
+    /// The signature over [`words_set`], which is given with the bytes. It may be given once: two signatures of
     /// one seed let whoever sees them sign for others.
     pub fn sign(&self, set: &Digest) -> Signature {
         Signature::new(&self.0, set)
@@ -49,10 +49,16 @@ fn words_digest(genesis: &Digest, seat: &str, bytes: &Digest, keys: &[[u8; 32]])
     keys.iter().fold(head, |built, key| built.bytes(key)).sha256()
 }
 
-/// The digest of all sides' digests, in the order of the seats: what a device signs when it opens its words.
-pub fn words_set<'a>(genesis: &Digest, sides: impl IntoIterator<Item = (&'a str, Digest)>) -> Digest {
+/// What a device signs when it opens its words: the digests of all sides, in the order of the seats, and `head`, the hash of
+/// the public link with the last of them, which names everything public that came before: terms, rounds, hands.
+pub fn words_set<'a>(
+    genesis: &Digest,
+    head: &Digest,
+    sides: impl IntoIterator<Item = (&'a str, Digest)>,
+) -> Digest {
     let sides: Vec<_> = sides.into_iter().collect();
-    let head = Encoding::new("adjutant-words-set-v1").bytes(&genesis.0).number(sides.len() as u64);
+    let built = Encoding::new("adjutant-words-set-v1").bytes(&genesis.0).bytes(&head.0);
+    let head = built.number(sides.len() as u64);
     sides.iter().fold(head, |built, (seat, digest)| built.text(seat).bytes(&digest.0)).sha256()
 }
 

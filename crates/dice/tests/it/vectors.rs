@@ -110,7 +110,8 @@ fn words() -> Vec<Value> {
         json!({
             "genesis": genesis, "campaign": "sample-1", "seat": seat, "seed": hex::encode(seed),
             "bytes": device.bytes(), "digest": digest, "stood": stood,
-            "signature": device.sign(&words_set(&genesis, set)),
+            "head": Digest([0xcd; 32]),
+            "signature": device.sign(&words_set(&genesis, &Digest([0xcd; 32]), set)),
             "unsigned": words_digest_v2(&genesis, seat, &device.bytes().0),
             "before": words_digest_v1("sample-1", seat, &device.bytes().0),
         })
@@ -131,12 +132,16 @@ fn words() -> Vec<Value> {
 fn words_are_signed_for_one_set_alone() {
     let (genesis, device) = (Digest([1; 32]), WordsSeed::new([2; 32]));
     let pledged = device.digest(&genesis, "side-0");
-    let set = |other: u8| words_set(&genesis, [("side-0", pledged), ("side-1", Digest([other; 32]))]);
+    let stood = |head: u8, other: u8| {
+        words_set(&genesis, &Digest([head; 32]), [("side-0", pledged), ("side-1", Digest([other; 32]))])
+    };
+    let set = |other: u8| stood(6, other);
     let (bytes, signature) = (device.bytes(), device.sign(&set(3)));
     let opened = OpenedWords { seat: "side-0", bytes: &bytes, signature: Some(&signature) };
     let form = |opened: &OpenedWords<'_>, genesis, set| opened.form(&genesis, "sample-1", &set, pledged);
     assert_eq!(form(&opened, genesis, set(3)), Some(WordsForm::Signed));
     assert_eq!(form(&opened, genesis, set(4)), None);
+    assert_eq!(form(&opened, genesis, stood(7, 3)), None, "after another beginning");
     assert_eq!(form(&opened, Digest([9; 32]), set(3)), None);
     assert_eq!(form(&OpenedWords { seat: "side-1", ..opened }, genesis, set(3)), None);
     assert_eq!(form(&OpenedWords { bytes: &Digest([5; 32]), ..opened }, genesis, set(3)), None);

@@ -86,9 +86,9 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         consent: Consent::default(),
         versions: BTreeMap::new(),
     };
-    let bodies: Vec<(Stream, u64, Option<Value>)> = recorded_order(bundle)
+    let bodies: Vec<(Stream, &BundlePart, Option<Value>)> = recorded_order(bundle)
         .into_iter()
-        .map(|(stream, part)| (stream, part.number, part.body.as_deref().map(parse)))
+        .map(|(stream, part)| (stream, part, part.body.as_deref().map(parse)))
         .collect();
     if bundle.kind == Kind::Seat {
         // The order between the two streams is unknown: an opening may refer to any seal of its slot.
@@ -97,9 +97,9 @@ pub(super) fn check(bundle: &Bundle) -> Record {
             walk.seals.entry((seal.slot, seal.side)).or_default().push(seal.digest);
         }
     }
-    for (stream, number, body) in &bodies {
+    for (stream, part, body) in &bodies {
         match body {
-            Some(body) => walk.body(*stream, &format!("{stream} {number}"), body),
+            Some(body) => walk.body(*stream, &format!("{stream} {}", part.number), part.hash, body),
             None => {
                 walk.words.unsure |= *stream == Stream::Public;
                 walk.unsure.insert(*stream);
@@ -125,7 +125,7 @@ pub(super) fn check(bundle: &Bundle) -> Record {
 }
 
 impl Walk<'_> {
-    fn body(&mut self, stream: Stream, place: &str, body: &Value) {
+    fn body(&mut self, stream: Stream, place: &str, link: Digest, body: &Value) {
         if !body.is_object() {
             self.fault(place, "its body is not a JSON object");
             return;
@@ -144,7 +144,7 @@ impl Walk<'_> {
         if stream == Stream::Public {
             let untrue = self.consent.body(self.bundle, body, place == "public 1", self.words.unsure);
             untrue.into_iter().for_each(|sentence| self.fault(place, sentence));
-            let (faults, added) = self.words.body(self.bundle, body, self.consent.by_nobody);
+            let (faults, added) = self.words.body(self.bundle, body, link, self.consent.by_nobody);
             faults.into_iter().for_each(|sentence| self.fault(place, sentence));
             self.contributions.extend(added);
         }

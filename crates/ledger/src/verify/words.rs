@@ -28,6 +28,8 @@ pub(super) struct Words {
     opened: BTreeMap<usize, (Digest, usize)>,
     /// The sides whose bytes were fixed by a digest of earlier builds, and by which.
     loose: BTreeMap<usize, WordsForm>,
+    /// The hash of the public link with the last digest, which is signed with them.
+    link: Option<Digest>,
     typed: BTreeSet<String>,
     pub(super) dice_open: bool,
     /// Who began the words anew and who had not opened, each time.
@@ -41,12 +43,13 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Reads one public body: its faults, and what it adds to the dice. Where `by_nobody`, the terms of the dice know no
+    /// Reads one public body with the hash of its link: its faults, and what it adds to the dice. Where `by_nobody`, the terms of the dice know no
     /// words.
     pub(super) fn body(
         &mut self,
         bundle: &Bundle,
         body: &Value,
+        link: Digest,
         by_nobody: bool,
     ) -> (Vec<&'static str>, Vec<Contribution>) {
         let mut faults = Vec::new();
@@ -95,7 +98,10 @@ impl Words {
                     faults.push("gives a digest after words had been opened");
                 }
                 self.since = at;
+                self.link = Some(link);
                 self.pledged.insert(side, (digest, hand));
+            } else if self.opened.contains_key(&side) && !self.unsure {
+                faults.push("opens words that were open");
             } else {
                 match self.form(bundle, side, &digest, signature.as_ref()) {
                     Some(WordsForm::Signed) => {}
@@ -182,7 +188,11 @@ impl Words {
     ) -> Option<WordsForm> {
         let pledged = self.pledged.get(&side).map(|(pledged, _)| *pledged)?;
         let stood: Vec<_> = self.pledged.iter().map(|(side, (digest, _))| (name(*side), *digest)).collect();
-        let set = words_set(&bundle.genesis, stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)));
+        let set = words_set(
+            &bundle.genesis,
+            &self.link?,
+            stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)),
+        );
         let opened = OpenedWords { seat: &name(side), bytes, signature };
         opened.form(&bundle.genesis, bundle.manifest.campaign.as_str(), &set, pledged)
     }

@@ -78,15 +78,22 @@ fn words_of_a_program_are_fixed_and_opened_for_one_set() {
     assert!(good);
     let digest: dice::Digest = told(&said[0]).parse().unwrap();
     let stood = |other: u8| [("side-0", dice::Digest([other; 32])), ("side-1", digest)];
+    let link = dice::Digest([0x22; 32]);
     let open = |other: u8| {
         let digests = stood(other).map(|(_, digest)| digest.to_string());
-        run(&["open", &kept, &digests[0], &digests[1]])
+        run(&["open", &kept, &link.to_string(), &digests[0], &digests[1]])
     };
+    let misplaced = [digest.to_string(), dice::Digest([3; 32]).to_string()];
+    assert!(
+        !run(&["open", &kept, &link.to_string(), &misplaced[0], &misplaced[1]]).0,
+        "another side's place"
+    );
     let (good, said) = open(3);
     assert!(good);
     let (bytes, signature) = (told(&said[0]).parse().unwrap(), told(&said[1]).parse().unwrap());
     let opened = dice::OpenedWords { seat: "side-1", bytes: &bytes, signature: Some(&signature) };
-    let form = |other| opened.form(&genesis, "sample-1", &dice::words_set(&genesis, stood(other)), digest);
+    let form =
+        |other| opened.form(&genesis, "sample-1", &dice::words_set(&genesis, &link, stood(other)), digest);
     assert_eq!((form(3), form(4)), (Some(dice::WordsForm::Signed), None));
     assert_eq!((open(3), open(4).0), ((true, said), false));
     assert!(!run(&["new", &kept, &genesis.to_string(), "side-1"]).0, "what is kept is not written over");

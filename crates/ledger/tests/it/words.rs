@@ -188,6 +188,12 @@ fn opened(script: &[Bodies]) -> Vec<dice::Contribution> {
     given
 }
 
+/// The file with the words of all sides signed as devices sign them, by whichever of these seeds they are.
+fn signed(bundle: Bundle, seeds: impl Iterator<Item = u8>) -> Bundle {
+    let seeds: Vec<_> = seeds.map(|byte| dice::WordsSeed::new([byte; 32])).collect();
+    bundle.signed_by(&seeds)
+}
+
 /// Whoever sees the words of a side and holds another's back can look at several keys of the dice.
 #[tokio::test]
 async fn both_say_where_words_were_held_back() {
@@ -202,9 +208,7 @@ async fn both_say_where_words_were_held_back() {
     };
     let open = |side: usize, n: u8| {
         let name = format!("side-{side}");
-        let set = dice::words_set(&genesis, [("side-0", digest(0, n)), ("side-1", digest(1, n))]);
-        let (bytes, signature) = (seed(side, n).bytes(), seed(side, n).sign(&set));
-        let words = json!({"bytes": bytes, "hand": "device", "signature": signature});
+        let words = json!({"bytes": seed(side, n).bytes(), "hand": "device"});
         public(json!({"seat": name, "by": name, "words": words}))
     };
     let renew = || public(json!({"kind": "renewed", "seat": "umpire", "by": "umpire", "reason": "Anew."}));
@@ -235,7 +239,7 @@ async fn both_say_where_words_were_held_back() {
     ];
     for (said, told) in cases {
         let said = [vec![laid("devices")], said].concat();
-        let mut bundle = exported(&said, Export::Spectator).await;
+        let mut bundle = signed(exported(&said, Export::Spectator).await, 10..=31);
         bundle.contributions = opened(&said);
         let text = bundle.to_text();
         let report = verify(&text, None);
@@ -246,7 +250,7 @@ async fn both_say_where_words_were_held_back() {
     }
     // A public body that is withheld may have told of a round that was begun anew.
     let said = [vec![laid("devices")], round(1), vec![renew()], whole(2)].concat();
-    let mut withheld = exported(&said, Export::Spectator).await;
+    let mut withheld = signed(exported(&said, Export::Spectator).await, 10..=31);
     withheld.contributions = opened(&said);
     withheld.withhold(Stream::Public, 4).unwrap();
     let report = verify(&withheld.to_text(), None);
@@ -281,9 +285,7 @@ async fn both_find_what_the_beginning_does_not_allow() {
     };
     let open = |side: usize| {
         let name = format!("side-{side}");
-        let set = dice::words_set(&genesis, [("side-0", digest(0)), ("side-1", digest(1))]);
-        let (bytes, signature) = (seed(side).bytes(), seed(side).sign(&set));
-        let words = json!({"bytes": bytes, "hand": "device", "signature": signature});
+        let words = json!({"bytes": seed(side).bytes(), "hand": "device"});
         public(json!({"kind": "revealed", "seat": name, "by": name, "words": words}))
     };
     let laid = |words: &str| laid_out(json!({"words": words, "table": "agreed"}));
@@ -331,7 +333,7 @@ async fn both_find_what_the_beginning_does_not_allow() {
     ];
     for (said, told) in cases {
         for kind in [Export::Umpire, Export::Side(0)] {
-            let mut bundle = exported(&said, kind).await;
+            let mut bundle = signed(exported(&said, kind).await, 1..=9);
             let typed = said.iter().flatten().filter_map(|(_, body)| body.get("contribution"));
             let typed = typed.map(|_| dice::Contribution { seat: "side-0".into(), text: "chosen".into() });
             bundle.contributions = typed.collect();
@@ -355,70 +357,76 @@ enum Fixed {
     ByCampaign,
 }
 
-/// Both sides' words in one form, opened; then with another secret, and then with other words of the second side's, all
-/// hashes computed anew.
-async fn words_fixed(form: Fixed) -> [Bundle; 3] {
+/// Both sides' words in one form, opened; and what a host makes of it who knows the first side's words, all hashes computed
+/// anew: with another secret, with other words of his own side, on other terms, and without the round before.
+async fn words_fixed(form: Fixed) -> [Bundle; 5] {
     let honest = exported(&script(), Export::Final).await;
     let (campaign, genesis) = (honest.manifest.campaign.as_str(), honest.genesis);
-    let course = |seeds: [u8; 2], signed_for: [u8; 2]| {
-        let digests = |seeds: [u8; 2]| {
-            [0, 1].map(|side: usize| {
-                let (name, raw) = (format!("side-{side}"), [seeds[side]; 32]);
-                match form {
-                    Fixed::Signed => dice::WordsSeed::new(raw).digest(&genesis, &name),
-                    Fixed::ByManifest => dice::words_digest_v2(&genesis, &name, &raw),
-                    Fixed::ByCampaign => dice::words_digest_v1(campaign, &name, &raw),
-                }
-            })
-        };
-        let mut said = vec![laid_out(json!({"words": "devices", "table": "agreed"}))];
+    let round = |seeds: [u8; 2], opens: bool| {
+        let mut said = Vec::new();
         let mut say = |side: usize, key: &str, value: Value| {
             let name = format!("side-{side}");
             said.push(vec![(Stream::Public, json!({"seat": name, "by": name, key: value}))]);
         };
-        for (side, digest) in digests(seeds).into_iter().enumerate() {
+        for (side, seed) in seeds.into_iter().enumerate() {
+            let (name, raw) = (format!("side-{side}"), [seed; 32]);
+            let digest = match form {
+                Fixed::Signed => dice::WordsSeed::new(raw).digest(&genesis, &name),
+                Fixed::ByManifest => dice::words_digest_v2(&genesis, &name, &raw),
+                Fixed::ByCampaign => dice::words_digest_v1(campaign, &name, &raw),
+            };
             say(side, "pledge", json!({"digest": digest, "hand": "device"}));
         }
-        for side in 0..2 {
-            let seed = dice::WordsSeed::new([seeds[side]; 32]);
-            // The host signs for his own side what stands; the other device signed what stood when it opened.
-            let stood = digests(if side == 0 { signed_for } else { seeds });
-            let set = dice::words_set(&genesis, [("side-0", stood[0]), ("side-1", stood[1])]);
-            let given = match form {
-                Fixed::Signed => {
-                    json!({"bytes": seed.bytes(), "hand": "device", "signature": seed.sign(&set)})
-                }
-                _ => json!({"bytes": seed.reveal(), "hand": "device", "signature": null}),
-            };
-            say(side, "words", given);
+        for (side, seed) in seeds.into_iter().enumerate().filter(|_| opens) {
+            let seed = dice::WordsSeed::new([seed; 32]);
+            let bytes = if form == Fixed::Signed { seed.bytes() } else { seed.reveal() };
+            say(side, "words", json!({"bytes": bytes, "hand": "device", "signature": null}));
         }
-        said.push(vec![(Stream::Public, json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}))]);
         said
     };
-    let file = async |said: Vec<Bodies>| {
+    let renewed = vec![vec![(Stream::Public, json!({"kind": "renewed", "seat": "clock", "by": "clock"}))]];
+    let open = vec![vec![(Stream::Public, json!({"kind": "dice-opened", "seat": "clock", "by": "clock"}))]];
+    let laid = |table: &str| vec![laid_out(json!({"words": "devices", "table": table}))];
+    let file = async |said: Vec<Vec<Bodies>>| {
+        let said = said.concat();
         let mut bundle = exported(&said, Export::Final).await;
         bundle.contributions = opened(&said);
-        bundle
+        if form == Fixed::Signed { signed(bundle, 1..=9) } else { bundle }
     };
-    let told = file(course([1, 2], [1, 2])).await;
+    // What the first side's device signed, beside what the host wrote anew and signed for his own side.
+    let with = |of: &Bundle, mut anew: Bundle| {
+        let words = |bundle: &Bundle| {
+            let parts = bundle.streams[0].parts.iter();
+            let mut bodies = parts.map(|part| part.body.as_deref().unwrap_or_default());
+            bodies.rposition(|body| body.contains("\"words\":{\"bytes\"") && body.contains("side-0")).unwrap()
+        };
+        let (from, to) = (words(of), words(&anew));
+        anew.streams[0].parts[to].body.clone_from(&of.streams[0].parts[from].body);
+        anew.linked()
+    };
+    let told = file(vec![laid("agreed"), round([1, 2], true), open.clone()]).await;
     let mut swapped = told.clone();
     let other = dice::Secret::new([0xee; 32]);
     swapped.manifest.dice_commitment = other.commitment();
     swapped.dice_secret = Some(other);
-    [told, swapped.linked(), file(course([1, 3], [1, 2])).await]
+    let twice = vec![laid("agreed"), round([4, 5], false), renewed, round([1, 2], true), open.clone()];
+    let twice = file(twice).await;
+    let words = file(vec![laid("agreed"), round([1, 3], true), open.clone()]).await;
+    let terms = file(vec![laid("free"), round([1, 2], true), open.clone()]).await;
+    [told.clone(), swapped.linked(), with(&told, words), with(&told, terms), with(&twice, told)]
 }
 
-/// A side's digest names what the log begins from, and its opening all digests that stood: a host who knows all words cannot
-/// begin the log anew with another secret or with other words of a side of his own. Digests of earlier builds named less, and
-/// both verifiers say so.
+/// A side's digest names what the log begins from, and its opening everything public up to the last digest: a host who knows
+/// all words cannot begin the log anew beside them in any other way. Digests of earlier builds named less, and both verifiers
+/// say so.
 #[tokio::test]
 async fn both_find_what_was_written_anew_beside_the_same_words() {
     let folder = tempfile::tempdir().unwrap();
     let unfixed = "opens words that its digest did not fix";
     for (form, weaker, n_faults) in [
-        (Fixed::Signed, None, [0, 2, 1]),
-        (Fixed::ByManifest, Some("weaker: side-0's words are not signed, and whoever"), [0, 2, 0]),
-        (Fixed::ByCampaign, Some("weaker: the digest of side-0's words names no secret,"), [0, 0, 0]),
+        (Fixed::Signed, None, [0, 2, 1, 1, 1]),
+        (Fixed::ByManifest, Some("weaker: side-0's words are not signed, and whoever"), [0, 2, 0, 0, 0]),
+        (Fixed::ByCampaign, Some("weaker: the digest of side-0's words names no secret,"), [0; 5]),
     ] {
         for (file, n_faults) in words_fixed(form).await.into_iter().zip(n_faults) {
             let text = file.to_text();
@@ -432,6 +440,23 @@ async fn both_find_what_was_written_anew_beside_the_same_words() {
             agree(folder.path(), &text, None);
         }
     }
+}
+
+/// Words that are open are not opened again: a file full of them would take hours to check.
+#[tokio::test]
+async fn both_find_words_opened_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mut file, ..] = words_fixed(Fixed::Signed).await;
+    let again = file.streams[0].parts[3].clone();
+    file.streams[0].parts.insert(4, again);
+    let master = file.master.as_mut().unwrap();
+    let mut link = master[3].clone();
+    link.lineage = "9".repeat(32).parse().unwrap();
+    master.insert(4, link);
+    let text = file.linked().to_text();
+    let faults: Vec<_> = verify(&text, None).faults.into_iter().map(|fault| fault.sentence).collect();
+    assert!(faults.contains(&"opens words that were open".to_owned()), "{faults:?}");
+    agree(folder.path(), &text, None);
 }
 
 /// A signature that is none, and one beside words whose digest knows none.

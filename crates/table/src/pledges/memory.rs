@@ -1,8 +1,8 @@
 //! Words of the sides for the dice, as the table remembers them while they are given.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ::dice::Contribution;
+use ::dice::{Contribution, Digest};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,14 @@ pub(crate) struct Round {
     pub n: u32,
     pub pledged: BTreeMap<u8, Pledge>,
     pub revealed: BTreeMap<u8, Words>,
+    /// The sides for which the table gave a digest, at the umpire's word.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub by_table: BTreeSet<u8>,
     /// When the last digest was given, in milliseconds since 1970, UTC.
     pub since: i64,
+    /// The hash of the public link with the last digest, which devices sign with the digests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<Digest>,
     /// Who did not open the last time.
     pub missing: Vec<Seat>,
 }
@@ -30,6 +36,11 @@ impl Round {
     pub fn pledged(&mut self, head: &Head, pledged: &Pledged) {
         if let Seat::Side(side) = head.seat {
             self.pledged.insert(side, pledged.pledge.clone());
+            // For a side the umpire can give the table's words alone.
+            match head.by {
+                Seat::Umpire => self.by_table.insert(side),
+                _ => self.by_table.remove(&side),
+            };
             self.since = head.at;
         }
     }

@@ -15,6 +15,8 @@ pub const TIME_TO_OPEN: i64 = 3 * 24 * 3_600_000;
 pub struct WordsState {
     /// The digest of the manifest, which every digest of words names.
     pub genesis: Digest,
+    /// The hash of the public link with the last digest, which devices sign together with the digests.
+    pub link: Option<Digest>,
     /// How often the sides have begun anew: bytes of another round are worth nothing.
     pub round: u32,
     /// Whether all digests stand, so that the bytes are to be sent.
@@ -111,7 +113,10 @@ impl Host {
     /// What the table opens for a side where the digest that stands is its own, as it is given today or was in earlier
     /// builds, which opened the seed itself.
     pub(super) fn own_opening(&self, side: Seat) -> Option<Opening> {
-        let seed = self.own_seed(side)?;
+        let Seat::Side(number) = side else { return None };
+        // Nobody but the host's own hand gives them: their digest is not worked out for every other side.
+        let hand = self.memory.dice.round.pledged.get(&number).map(|pledge| pledge.hand);
+        let seed = self.own_seed(side).filter(|_| hand == Some(Hand::Host))?;
         let signed =
             || Opening { bytes: seed.bytes(), signature: Some(Box::new(seed.sign(&self.words_set()))) };
         let before = || Opening { bytes: seed.reveal(), signature: None };
@@ -130,8 +135,9 @@ impl Host {
         seed.digest(&self.heads.genesis, &side.name())
     }
 
-    /// What devices sign: the digests of all sides that stand.
+    /// What devices sign: the digests of all sides that stand, and the link with the last of them.
     fn words_set(&self) -> Digest {
+        let link = self.memory.dice.round.link.unwrap_or(self.heads.genesis);
         let names: Vec<_> = self
             .memory
             .dice
@@ -140,7 +146,7 @@ impl Host {
             .iter()
             .map(|(side, pledge)| (Seat::Side(*side).name(), pledge.digest))
             .collect();
-        words_set(&self.heads.genesis, names.iter().map(|(name, digest)| (name.as_str(), *digest)))
+        words_set(&self.heads.genesis, &link, names.iter().map(|(name, digest)| (name.as_str(), *digest)))
     }
 
     /// Whether the digest that stands for a side fixed these words, by today's form or by one of earlier builds: a round that
@@ -166,11 +172,12 @@ impl Host {
                 digest: pledge.map(|pledge| pledge.digest),
                 opened: words.map(|words| words.bytes),
                 hand: pledge.map(|pledge| pledge.hand).max(words.map(|words| words.hand)),
-                by_table: self.own_opening(Seat::Side(side)).is_some(),
+                by_table: round.by_table.contains(&side),
             }
         };
         Some(WordsState {
             genesis: self.heads.genesis,
+            link: round.link,
             round: round.n,
             opening: self.all_pledged() && !self.memory.dice.open,
             sides: self.seats_of_sides().map(side).collect(),

@@ -84,9 +84,17 @@ pub(crate) const NOT_AGREED: &str = "is typed in, and not all sides had agreed t
 /// What both verifiers say of words for the dice where by the terms nobody gives any.
 pub(crate) const BY_NOBODY: &str = "gives words, and by its terms nobody does";
 
+/// What both verifiers say of words that were signed for something else.
+const UNSIGNED: &str = "opens words that its digest did not fix";
+
 /// What judging a file again finds, where its hashes are right and nothing else can be seen without the rules, except that
 /// throws were typed in without consent and that words do not fit the terms.
+///
+/// Whoever forges here has the seeds of both devices: where words hang on what was changed, they are signed anew.
 pub(crate) fn found(bundle: &Bundle) -> Vec<String> {
+    let unsigned = ledger::verify_bundle(bundle, None).faults.iter().any(|fault| fault.sentence == UNSIGNED);
+    let signed = unsigned.then(|| bundle.clone().signed_by(&crate::words::seeds()));
+    let bundle = signed.as_ref().unwrap_or(bundle);
     let report = ledger::verify_bundle(bundle, None);
     let hashes =
         report.faults.iter().find(|fault| ![NOT_AGREED, BY_NOBODY].contains(&fault.sentence.as_str()));

@@ -11,6 +11,11 @@ fn bytes_of(seat: Seat) -> Digest {
     Digest(BYTES[usize::from(seat == GREY)])
 }
 
+/// What the devices of both sides keep.
+pub(crate) fn seeds() -> [WordsSeed; 2] {
+    BYTES.map(WordsSeed::new)
+}
+
 fn words_of(bytes: Digest) -> String {
     WordsSeed::new(bytes.0).bytes().to_string()
 }
@@ -39,7 +44,9 @@ impl Setting {
         };
         let stood: Vec<_> =
             state.sides.iter().filter_map(|side| Some((side.seat.name(), side.digest?))).collect();
-        let set = words_set(&state.genesis, stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)));
+        let link = state.link.unwrap_or(state.genesis);
+        let set =
+            words_set(&state.genesis, &link, stood.iter().map(|(seat, digest)| (seat.as_str(), *digest)));
         WordsStep::Open(Opening { bytes: seed.bytes(), signature: Some(Box::new(seed.sign(&set))) })
     }
 

@@ -464,6 +464,9 @@ pub struct DeviceWords {
     /// The digest that begins every chain of the log, as `genesis` in a file. It fixes the secret of the dice, the set-up and
     /// the sides, and every digest of words names it.
     pub genesis: String,
+    /// The hash of the public link with the last digest. It names everything public that came before, and is signed with the
+    /// digests.
+    pub link: Option<String>,
     /// How often all have begun anew: bytes of another round are worth nothing.
     pub round: u32,
     /// Whether all digests stand, so that the bytes are to be sent.
@@ -502,6 +505,7 @@ impl From<table::WordsState> for DeviceWords {
         };
         Self {
             genesis: state.genesis.to_string(),
+            link: state.link.map(|link| link.to_string()),
             round: state.round,
             opening: state.opening,
             until: state.until,

@@ -95,7 +95,7 @@ pub(crate) fn own(reader: &Reader<'_>, state: &WordsState, seated: &Seated) -> M
     let digest = |side: &SideWords| side.digest.map_or_else(|| "-".to_owned(), |digest| digest.to_string());
     let digests: Vec<String> = state.sides.iter().map(digest).collect();
     html! {
-        div id="own-words" class="stack-s peek" hidden data-campaign=(seated.campaign) data-genesis=(state.genesis) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-open=[seated.look.dice.open.then_some("yes")] data-digests=(digests.join(" ")) data-csrf=(seated.session.csrf) {
+        div id="own-words" class="stack-s peek" hidden data-campaign=(seated.campaign) data-genesis=(state.genesis) data-round=(state.round) data-opening=[state.opening.then_some("yes")] data-open=[seated.look.dice.open.then_some("yes")] data-digests=(digests.join(" ")) data-link=[state.link] data-csrf=(seated.session.csrf) {
             @for side in held {
                 div class="stack-s" hidden data-seat=(side.seat.name()) data-digest=[side.digest] data-opened=[side.opened] {
                     @let whose = words::seat(reader, side.seat);

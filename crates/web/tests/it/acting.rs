@@ -286,7 +286,6 @@ async fn browsers_give_words_for_the_seats_that_they_hold() {
     let genesis = house.genesis().await;
     let pledged = |side: usize| seeds[side].digest(&genesis, &Seat::Side(side as u8).name());
     let digest = |side: usize| pledged(side).to_string();
-    let set = ::dice::words_set(&genesis, [("side-0", pledged(0)), ("side-1", pledged(1))]);
     let csrf = |page: &str| page.split("data-csrf=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     for side in 0..2 {
         let browser = if side == 0 { &mut blue } else { &mut grey };
@@ -310,6 +309,10 @@ async fn browsers_give_words_for_the_seats_that_they_hold() {
         let bytes = seeds[side].bytes().to_string();
         let unsigned = browser.post(&path, &[("csrf", &csrf(&page)), ("bytes", &bytes)]).await;
         assert_eq!(unsigned.status, StatusCode::CONFLICT);
+        let look = house.desk.look(&house.campaign, Seat::Umpire).await.unwrap();
+        let link = look.dice.devices.unwrap().link.unwrap();
+        assert!(page.contains(&format!("data-link=\"{link}\"")), "{page}");
+        let set = ::dice::words_set(&genesis, &link, [("side-0", pledged(0)), ("side-1", pledged(1))]);
         let signature = seeds[side].sign(&set).to_string();
         let signed = [("csrf", csrf(&page)), ("bytes", bytes), ("signature", signature)];
         let signed = signed.each_ref().map(|(name, value)| (*name, value.as_str()));

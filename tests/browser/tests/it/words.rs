@@ -71,6 +71,16 @@ async fn words_are_not_opened_again_when_the_log_is_put_back() {
         blue.looks_right("words-asked-again").await;
     }
     assert_eq!(given(&back, 0).await, (true, false), "the bytes were not sent again");
+
+    // A browser that is killed loses what it last put beside its seed, but not what was on the disk before the words left.
+    blue.ask(
+        "Object.keys(localStorage).filter((key) => /^(words opened|head) /.test(key)).map((key) => localStorage.removeItem(key)).length",
+    )
+    .await;
+    blue.go("about:blank").await;
+    blue.go(&page).await;
+    blue.reads(".alarm:not([hidden])[data-said=anew]", "does not open the words of Blue anew").await;
+    assert_eq!(given(&back, 0).await, (true, false), "the set is kept twice");
     blue.close().await;
 }
 

@@ -121,10 +121,11 @@ impl Course<'_> {
         let devices = dice.devices.ok_or("The dice wait for nobody's words.")?;
         let step = match opens {
             true => {
+                let link = devices.link.ok_or("No digest stands.")?;
                 let stood = devices.sides.iter().filter_map(|one| Some((one.seat.name(), one.digest?)));
                 let stood: Vec<_> = stood.collect();
                 let named = stood.iter().map(|(seat, digest)| (seat.as_str(), *digest));
-                let signature = Some(Box::new(seed.sign(&words_set(&devices.genesis, named))));
+                let signature = Some(Box::new(seed.sign(&words_set(&devices.genesis, &link, named))));
                 WordsStep::Open(Opening { bytes: seed.bytes(), signature })
             }
             false => WordsStep::Pledge(seed.digest(&devices.genesis, &side.name())),

@@ -9,14 +9,20 @@
 // another side's words back could otherwise let it open again and again, until the dice please.
 //
 // It opens its words for one set of digests and never for another: two signatures of one seed let whoever has both sign for
-// other sets, and try words of the other side until every face pleases. So the whole set is kept before the words are sent;
-// they are sent again for exactly that set alone, and a log that does not go on from what this browser has seen gets none.
+// other sets, and try words of the other side until every face pleases. So the whole set is on the disk before the words are
+// sent, also where the browser is killed in the next moment or two pages send at once; they are sent again for exactly that
+// set alone, and a log that does not go on from what this browser has seen gets none.
 
 const memory = new Map();
+/** The names of what was on the disk at any time. */
+const lasting = new Set();
 
 /** What this browser keeps under a name; what it cannot keep, the page remembers. */
 function read(name) {
-  try { return localStorage.getItem(name) ?? memory.get(name); } catch { return memory.get(name); }
+  let kept = null;
+  try { kept = localStorage.getItem(name); } catch { /* What it kept cannot be had now. */ }
+  if (kept !== null) lasting.add(name);
+  return kept ?? memory.get(name);
 }
 
 /** Keeps a value; says whether it stands where everything else of this campaign does. */
@@ -24,7 +30,9 @@ function keep(name, value) {
   memory.set(name, value);
   try {
     localStorage.setItem(name, value);
-    return localStorage.getItem(name) === value;
+    if (localStorage.getItem(name) !== value) return false;
+    lasting.add(name);
+    return true;
   } catch {
     return false;
   }
@@ -56,10 +64,10 @@ function digestOfWords(name, kept, { genesis }, seat) {
 }
 
 /** The signature of a seed over the digests of all sides. */
-function signed(seed, { genesis, digests }) {
+function signed(seed, { genesis, link, digests }) {
   const sides = digests.split(" ").map(bytesOf);
   const named = sides.flatMap((digest, side) => [`side-${side}`, digest]);
-  const steps = Array.from(bytesOf(digestOf("adjutant-words-set-v1", bytesOf(genesis), sides.length, ...named)));
+  const steps = Array.from(bytesOf(digestOf("adjutant-words-set-v1", bytesOf(genesis), bytesOf(link), sides.length, ...named)));
   const left = steps.reduce((sum, step) => sum + 255 - step, 0);
   steps.push(left >> 8, left & 255);
   return chains(steps, (n, end) => hex(begun(seed, n, end))).join("");
@@ -71,10 +79,33 @@ function drawn(name, fresh) {
   return read(name);
 }
 
-/** Whether the set for which bytes are opened is kept as surely as the bytes are. */
-function keepsSet(name, opens, set) {
-  if (keep(opens, set)) return true;
-  try { return localStorage.getItem(name) === null; } catch { return true; }
+const database = () => new Promise((resolve, reject) => {
+  const asked = indexedDB.open("adjutant", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("words");
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => reject(asked.error);
+  asked.onblocked = asked.onerror;
+});
+
+/** The set that was first claimed under a name, by whichever page: this one where none was. It is on the disk by then. */
+async function claimed(opens, set) {
+  const kept = await database();
+  return new Promise((resolve, reject) => {
+    const act = kept.transaction("words", "readwrite", { durability: "strict" });
+    const sets = act.objectStore("words");
+    let first;
+    sets.get(opens).onsuccess = ({ target }) => { first = target.result ?? set; sets.put(first, opens); };
+    act.oncomplete = () => { kept.close(); resolve(first); };
+    act.onabort = () => { kept.close(); reject(act.error); };
+  });
+}
+
+/** The set for which a seed is opened, kept as surely as the seed is; nothing where that cannot be. */
+async function opensFor(name, opens, set) {
+  const known = read(opens) ?? set;
+  try { return await claimed(opens, known); } catch { /* This browser has no such store. */ }
+  // A seed that lives in this page alone is gone with it.
+  return keep(opens, known) || !lasting.has(name) ? known : null;
 }
 
 /** The one side for which this browser gives words unasked: the page's own, or the first that has given nothing. */
@@ -115,14 +146,29 @@ function say(of, what) {
   own.hidden = [...own.children].every((one) => one.hidden);
 }
 
+/** Opens a seat's words for a set, unless they were claimed for another. */
+async function open(own, seat, { name, opens, set, seed, given }) {
+  // The page may show another log by the time the set is on the disk.
+  const dataset = { ...own.dataset };
+  const first = await opensFor(name, opens, set);
+  if (!first) return;
+  keep(opens, first);
+  if (!set.startsWith(first)) return shown();
+  const what = `signature of ${name} ${set}`;
+  if (!given && !memory.has(what)) memory.set(what, signed(seed, dataset));
+  send(seat, given ? { bytes: hex(seed) } : { bytes: wordsOf(seed), signature: memory.get(what) }, { dataset, children: own.children });
+}
+
 /** What is to be said of a seat's words, after giving of them what is to be given. */
 function give(own, of, log) {
-  const { campaign, genesis, round, opening, digests } = own.dataset;
+  const { campaign, genesis, link, round, opening, digests } = own.dataset;
   const { seat, digest, opened } = of.dataset;
   const name = `words ${campaign} ${seat} ${round}`;
   const opens = `words opened ${campaign} ${seat} ${round}`;
-  const set = read(opens);
-  if (set && set !== digests) return opened ? "others" : "anew";
+  // Earlier builds kept the digests alone.
+  const set = link ? `${digests} ${link}` : digests;
+  const known = read(opens);
+  if (known && !set.startsWith(known)) return opened ? "others" : "anew";
   const pressed = read(press(own.dataset, seat));
   if (log === "lost" && !opened && !pressed) return "head";
   if (log === "unknown" || (log === "lost" && !pressed)) return "";
@@ -138,10 +184,7 @@ function give(own, of, log) {
   if (digest && digest !== mine && !given) return own.dataset.open && !bytes && !location.pathname.endsWith("/dice") ? "" : "elsewhere";
   if (!bytes || opened) return "";
   if (!digest) send(seat, { digest: mine }, own);
-  else if (opening && keepsSet(name, opens, digests)) {
-    const seed = bytesOf(bytes);
-    send(seat, given ? { bytes } : { bytes: wordsOf(seed), signature: signed(seed, own.dataset) }, own);
-  }
+  else if (opening) open(own, seat, { name, opens, set, seed: bytesOf(bytes), given });
   return "";
 }
 

@@ -376,8 +376,9 @@ async fn programs_give_words_for_their_sides() {
         (&json!(true), &json!("host")),
         "{devices}"
     );
+    let link = devices["link"].as_str().unwrap().parse().unwrap();
     let stood = |side: usize| devices["sides"][side]["digest"].as_str().unwrap().parse().unwrap();
-    let set = ::dice::words_set(&genesis, [("side-0", stood(0)), ("side-1", stood(1))]);
+    let set = ::dice::words_set(&genesis, &link, [("side-0", stood(0)), ("side-1", stood(1))]);
     let cut = blue.post("/dice/device", json!({"bytes": bytes, "signature": "00"})).await;
     assert_eq!((cut.status, &cut.body["place"]), (StatusCode::BAD_REQUEST, &json!("body.signature")));
     let unsigned = blue.post("/dice/device", json!({"bytes": bytes})).await;
