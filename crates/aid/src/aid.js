@@ -17,10 +17,12 @@ const titleOf = (page) => cards.short[page.id] ?? page.title;
 
 // ---- what is kept
 
-const fresh = () => ({ form: FORM, title: cards.of ?? "", turn: 1, sides: [...(cards.sides ?? ["Blue", "Red"])], cards: [], on: null, chart: cards.tabs[0], answers: {}, ticks: {}, acts: [], went: [], n: 1 });
+const fresh = () => ({ form: FORM, title: cards.of ?? "", turn: 1, sides: [...(cards.sides ?? ["Blue", "Red"])], cards: [], on: null, chart: cards.tabs[0], answers: {}, held: {}, ticks: {}, acts: [], went: [], n: 1 });
 let game = fresh();
 let back = [];
 let dice = [];
+/** Whether what the dice gave is on the card: it goes there once. */
+let entered = false;
 let keeps = true;
 /** The cards that are unfolded. */
 const unfolded = new Set();
@@ -153,8 +155,9 @@ function drawChart() {
   const head = !seen.table ? "No roll" : n ? `${n}d6${seen.net ? ` ${seen.net < 0 ? "−" : "+"} ${Math.abs(seen.net)}` : ""}` : "No die: the result is sure";
   one("#head").hidden = false;
   one("#head").innerHTML = `${safe(head)}${page.tables.length > 1 && seen.table ? ` <small>${safe(seen.table.words)} ${rule(seen.table.rule)}</small>` : ""}`;
+  const called = (one) => (one.changed ? `${one.row.words}, as ${wordsOf(charts, page, one.changed)}` : one.row.words);
   const likely = rows.reduce((best, now) => (now.n > (best?.n ?? 0) ? now : best), undefined);
-  one("#brief").innerHTML = n && likely ? `${safe(head)}: most likely ${safe(likely.row.words)}, ${likely.n} of ${of}` : safe(head);
+  one("#brief").innerHTML = n && likely ? `${safe(head)}: most likely ${safe(called(likely))}, ${likely.n} of ${of}` : safe(head);
   const told = seen.lines.filter(({ stands }) => stands !== "off").map(({ line, amount, stands, why }) => stands === "counts"
     ? `<li><b>${signed(amount)}</b> ${safe(line.words)} ${rule(line.rule)}</li>`
     : `<li class="not"><b>–</b> <s>${safe(line.words)}</s> ${safe(why.words)} ${rule(why.rule)}</li>`);
@@ -162,13 +165,15 @@ function drawChart() {
   one("#mods").innerHTML = [...seen.bars.map((bar) => `<li class="bar">${safe(bar.words)} ${rule(bar.rule)}</li>`), ...told, ...passed].join("") || "<li>No modifier.</li>";
   const share = (ways) => `${ways} of ${of}`;
   one("#odds").hidden = !n;
-  one("#odds").innerHTML = rows.map(({ row, n: ways }) => `<span class="${came?.row === row ? "hit" : ""}" data-grow="${Math.max(ways, of * 0.12)}"><i>${safe(row.words)}</i><b>${ways}</b><em>${Math.round((100 * ways) / of)} %</em></span>`).join("");
+  const hit = came && (rows.find((one) => one.row === came.row && one.changed && JSON.stringify(one.changed) === JSON.stringify(came.result))
+    ?? rows.find((one) => page.gives.every((field) => (one.row.says[field] ?? 0) === (came.result[field] ?? 0)) && (came.changes.length || one.row === came.row)));
+  one("#odds").innerHTML = rows.map((row) => [row, row.n]).map(([row, ways]) => `<span class="${hit === row ? "hit" : ""}" data-grow="${Math.max(ways, of * 0.12)}"><i>${safe(called(row))}</i><b>${ways}</b><em>${Math.round((100 * ways) / of)} %</em></span>`).join("");
   for (const bar of document.querySelectorAll("#odds [data-grow]")) bar.style.flexGrow = bar.dataset.grow;
-  one("#odds").setAttribute("aria-label", rows.map(({ row, n: ways }) => `${row.words}: ${share(ways)}`).join(", "));
+  one("#odds").setAttribute("aria-label", rows.map((row) => `${called(row)}: ${share(row.n)}`).join(", "));
   one("#throwing").hidden = !n;
   one("#dice").innerHTML = Array.from({ length: n }, (_, die) => `<div class="dr" role="group" aria-label="Die ${die + 1}">${[1, 2, 3, 4, 5, 6].map((face) => `<button type="button" data-die="${die}" data-face="${face}" aria-pressed="${dice[die] === face}">${face}</button>`).join("")}</div>`).join("");
   one("#came").innerHTML = came ? cameOf(page, seen, came, sum) : "";
-  one("#take").hidden = !came || !card || !taking(page, came).length;
+  one("#take").hidden = entered || !came || !card || !taking(page, came).length;
   one("#take").textContent = card && came ? taking(page, came).map(([field, to]) => `Enter on the card: ${field.words} ${valueOf(field, to)}`).join(", ") : "";
   one("#printed").hidden = false;
   one("#printed div").innerHTML = page.tables.map((table) => `<h4>${safe(table.words)} ${rule(table.rule)}</h4><table><tbody>${table.rows.map((row) => `<tr><th scope="row">${row.min === undefined && row.max === undefined ? "always" : row.min === undefined ? `${row.max} or less` : row.max === undefined ? `${row.min} or more` : row.min === row.max ? row.min : `${row.min} to ${row.max}`}</th><td>${safe(row.words)}</td></tr>`).join("")}</tbody></table>`).join("") + `<h4>Modifiers</h4><ul>${page.lines.map((line) => `<li>${safe(line.words)} ${rule(line.rule)}</li>`).join("") || "<li>none</li>"}</ul>`;
@@ -277,6 +282,7 @@ function threw() {
   const page = sheetOf(game.chart);
   const seen = resolve(page, answersOf(page));
   if (!seen.table?.dice || dice.filter(Boolean).length < seen.table.dice) return draw();
+  entered = false;
   const sum = dice.reduce((all, face) => all + face, 0);
   const came = ended(seen, sum);
   const mods = seen.lines.filter(({ amount }) => amount).map(({ line, amount }) => `${signed(amount)} ${line.words}`);
@@ -314,16 +320,18 @@ function setCard(key, value) {
 const acts = {
   "#throw": () => { const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0; dice = Array.from({ length: n }, face); threw(); },
   "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
-  "#undo": () => { if (!back.length) return; game = JSON.parse(back.pop()); dice = []; keep(); draw(); say("Undone."); },
+  "#undo": () => { if (!back.length) return; game = JSON.parse(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
   "#take": () => {
     const page = sheetOf(game.chart);
     const seen = resolve(page, answersOf(page));
     const came = ended(seen, dice.reduce((all, face) => all + face, 0));
-    change(() => { for (const [field, to] of taking(page, came)) used().of[field.id] = to; });
+    const now = taking(page, came);
+    entered = true;
+    change(() => { for (const [field, to] of now) used().of[field.id] = to; });
   },
   "#end-turn": (button) => {
     if (button.getAttribute("aria-disabled") === "true") return;
-    change(() => { note(`Turn ${game.turn} ends.`); game.turn += 1; game.went = []; game.on = null; for (const card of game.cards) card.of[cards.activation.field] = cards.activation.fresh; });
+    change(() => { note(`Turn ${game.turn} ends.`); game.turn += 1; game.went = []; game.on = null; game.answers = {}; game.held = {}; for (const card of game.cards) card.of[cards.activation.field] = cards.activation.fresh; });
     say(`Turn ${game.turn} begins.`);
   },
   "#export": () => save(),
@@ -345,7 +353,17 @@ const acts = {
   "#code-after": () => showCode(code + 1),
   "#code-away": () => { codes = []; one("#codes").hidden = true; one("#show-codes").focus(); },
   "#print": () => print(),
-  "#clear": () => { change(() => { game = fresh(); }); say("Cleared. Undo brings it back."); },
+  "#clear": (button) => {
+    if (!button.dataset.sure) {
+      button.dataset.sure = "yes";
+      button.textContent = "Press again to clear everything";
+      return;
+    }
+    delete button.dataset.sure;
+    button.textContent = "Clear everything";
+    change(() => { game = fresh(); });
+    say("Cleared. Undo brings it back.");
+  },
 };
 
 function take(text) {
@@ -433,8 +451,22 @@ document.addEventListener("click", ({ target }) => {
   if (act) act(button);
   else if (button.getAttribute("aria-disabled") === "true") return;
   else if ("step" in data) (data.step.startsWith("card.") ? setCard : setAnswer)(data.step, Number(data.to));
-  else if ("die" in data) { dice[Number(data.die)] = Number(data.face); threw(); }
-  else if ("use" in data) { dice = []; change(() => { game.on = game.on === Number(data.use) ? null : Number(data.use); game.answers = {}; }); }
+  else if ("die" in data) {
+    // After a whole throw the next face begins another one.
+    const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0;
+    if (dice.filter(Boolean).length === n) dice = [];
+    dice[Number(data.die)] = Number(data.face);
+    threw();
+  }
+  else if ("use" in data) {
+    dice = [];
+    change(() => {
+      // What was answered for a formation waits until it is used again.
+      game.held[game.on ?? 0] = game.answers;
+      game.on = game.on === Number(data.use) ? null : Number(data.use);
+      game.answers = game.held[game.on ?? 0] ?? {};
+    });
+  }
   else if ("drop" in data) { change(() => { game.cards = game.cards.filter((card) => card.id !== Number(data.drop)); game.went = game.went.filter((id) => id !== Number(data.drop)); if (game.on === Number(data.drop)) game.on = null; }); say("Taken off. Undo brings it back."); }
 });
 
@@ -451,5 +483,7 @@ one("#add").addEventListener("submit", (event) => {
 
 load();
 draw();
+// Paper shows the log whether it is unfolded or not.
+addEventListener("beforeprint", () => { one("#log").closest("details").open = true; });
 addEventListener("hashchange", partOfAddress);
 partOfAddress();

@@ -93,14 +93,23 @@ function wordsOf(charts, sheet, result) {
   return said.length ? said.join(", ") : "no result";
 }
 
-/** The rows that can come up, best last as printed: each with its ways of all, and what it comes to. */
+/** What can come up, in the order of the printed rows: each row with its ways of all. A row that always comes to something
+ *  else is counted with the row that says what it comes to, or stands with that beside it. */
 function odds(seen) {
-  const { table, net } = seen;
+  const { table } = seen;
   if (!table) return { of: 0, rows: [] };
-  const counts = ways(table.dice);
-  const rows = table.rows.map((row) => {
-    const n = counts.reduce((sum, way, at) => sum + (rowOf(table, table.dice ? table.dice + at + net : 0) === row ? way : 0), 0);
-    return { row, n };
+  const rows = table.rows.map((row) => ({ row, n: 0 }));
+  ways(table.dice).forEach((way, at) => {
+    const { row, result, changes } = ended(seen, table.dice + at);
+    const same = ({ says }) => seen.sheet.gives.every((field) => (says[field] ?? 0) === (result[field] ?? 0));
+    const as = changes.length ? rows.find((one) => same(one.row)) : undefined;
+    if (as) as.n += way;
+    else if (!changes.length) rows.find((one) => one.row === row).n += way;
+    else {
+      const known = rows.find((one) => one.changed && one.row === row && JSON.stringify(one.changed) === JSON.stringify(result));
+      if (known) known.n += way;
+      else rows.push({ row, n: way, changed: result });
+    }
   });
   return { of: 6 ** table.dice, rows };
 }

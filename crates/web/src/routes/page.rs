@@ -67,6 +67,12 @@ pub(crate) async fn draw(
     let page = &seated.look.page(id).ok_or(Trouble::NotFound)?;
     let since = since::since(state, seated).await?;
     let is_window = window::is_window(page);
+    // A card of what came out is over with the next throw, whoever's.
+    let goes_on = |out: &Out| {
+        let mut after = since.lines.iter().take_while(|line| line.id != out.line.id);
+        !after.any(|line| !line.rolls.is_empty()) && since.lines.iter().any(|line| line.id == out.line.id)
+    };
+    let out = out.filter(|out| !is_window || goes_on(out));
     let moment = if is_window && since.steps.is_empty() {
         since::since_own_act(state, seated).await?
     } else {

@@ -241,6 +241,57 @@ async fn the_aid_of_a_server_is_kept_and_opens_without_a_network() {
     browser.close().await;
 }
 
+/// What one throw gives goes onto the card once; a new face after a whole throw begins another; what was answered for a
+/// formation waits while another is in use; and odds are of what the throw comes to.
+#[tokio::test(flavor = "multi_thread")]
+async fn throws_cards_and_answers_are_kept_apart() {
+    if left_out() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::open(360).await;
+    browser.go(&written(&folder)).await;
+    for (name, side) in [("7th Armoured", 0), ("11th Panzer", 1)] {
+        add(&browser, name, side).await;
+    }
+    let pick = async |selector: &str| {
+        script(&browser, &format!("document.querySelector('{selector}').click()")).await;
+    };
+    pick("[data-use=\"1\"]").await;
+    pick("[data-card=\"card.1.fatigue\"][value=\"2\"]").await;
+    pick("[data-chart][value=fatigue]").await;
+    pick("[data-answer=\"fatigue.attack\"]").await;
+    pick("[data-die=\"0\"][data-face=\"1\"]").await;
+    browser.reads("#take", "Enter on the card: Fatigue 2").await;
+    for _ in 0..3 {
+        pick("#take").await;
+    }
+    assert_eq!(script(&browser, "return game.cards[0].of.fatigue").await, 3, "one level more, once");
+    assert_eq!(script(&browser, "return document.querySelector('#take').hidden").await, true);
+
+    // Two dice: the third face pressed is the first of the next throw.
+    pick("[data-chart][value=combat]").await;
+    let n_acts = async || script(&browser, "return game.acts.length").await.as_u64().unwrap();
+    let before = n_acts().await;
+    for (die, face) in [(0, 6), (1, 6), (0, 1), (1, 2)] {
+        pick(&format!("[data-die=\"{die}\"][data-face=\"{face}\"]")).await;
+    }
+    assert_eq!(n_acts().await, before + 2);
+    assert!(script(&browser, "return game.acts.at(-1).text").await.as_str().unwrap().contains("1 and 2"));
+
+    // Another formation is looked after, and the first goes on where it was.
+    pick("[data-chart][value=snafu]").await;
+    pick("[data-answer=\"snafu.prepared\"]").await;
+    let odds = "return document.querySelector('#odds').getAttribute('aria-label')";
+    let told = script(&browser, odds).await;
+    assert!(!told.as_str().unwrap().contains("FULL: 3"), "no full activation in prepared defense: {told}");
+    for card in [2, 1] {
+        pick(&format!("[data-use=\"{card}\"]")).await;
+    }
+    assert_eq!(script(&browser, odds).await, told, "what was answered waited");
+    browser.close().await;
+}
+
 /// The page draws codes as a library does: byte for byte the same under one of the eight masks.
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_are_those_of_a_library() {
@@ -443,6 +494,9 @@ async fn an_activation_is_run_beside_the_board_without_a_network() {
         let before = script(&browser, "return JSON.stringify(game)").await;
         browser.go(&written(&folder)).await;
         assert_eq!(script(&browser, "return JSON.stringify(game)").await, before, "kept over a reload");
+        script(&browser, "document.querySelector('#clear').click()").await;
+        browser.reads("#clear", "Press again to clear everything").await;
+        assert_eq!(script(&browser, "return JSON.stringify(game)").await, before, "asked once more");
         script(&browser, "document.querySelector('#clear').click()").await;
         browser.reads("#cards", "No formation yet").await;
         let take = "document.querySelector('#paste').value = arguments[0]; document.querySelector('#take-paste').click();";

@@ -388,12 +388,25 @@ class Hand {
     const sign = [this.version, this.keys, hex?.label].join();
     if (sign === this.inspected) return;
     this.inspected = sign;
-    if (!hex) return inspector.replaceChildren();
+    if (!hex) {
+      this.looked = null;
+      return inspector.replaceChildren();
+    }
     const head = put("p", [hex.label, hex.place?.name].filter(Boolean).join(" "), { className: "hb-title" });
     const ground = put("p", [hex.kind?.name, hex.kind?.effect, hex.place?.note].filter(Boolean).join(" · "), { className: "note" });
     const list = document.createElement("ul");
     for (const row of this.part(`h${hex.label}`)?.querySelectorAll("li") ?? []) list.append(this.entry(row));
     inspector.replaceChildren(head, ground, ...(list.children.length ? [list] : []));
+    if (hex.label !== this.looked) this.bringUp(this.part("deed"));
+    this.looked = hex.label;
+  }
+
+  /** Brings what was picked into the part of the panel that is seen, where it is not. */
+  bringUp(part) {
+    const box = part.closest(".wb-scroll");
+    if (!box) return;
+    const [here, edge] = [part.getBoundingClientRect().top, box.getBoundingClientRect()];
+    if (here < edge.top || here > edge.top + edge.height / 2) box.scrollTop += here - edge.top - 8;
   }
 
   entry(row) {
