@@ -322,6 +322,7 @@ const acts = {
   "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
   "#undo": () => { if (!back.length) return; game = JSON.parse(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
   "#take": () => {
+    if (entered) return;
     const page = sheetOf(game.chart);
     const seen = resolve(page, answersOf(page));
     const came = ended(seen, dice.reduce((all, face) => all + face, 0));
