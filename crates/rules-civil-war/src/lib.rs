@@ -20,6 +20,7 @@ pub mod sight;
 pub mod state;
 pub mod view;
 pub mod words;
+pub mod written;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -36,7 +37,9 @@ pub use event::Event;
 pub use setup::Setup;
 pub use state::{Facts, State};
 
+use crate::book::Opening;
 use crate::rules as r;
+use crate::setup::Ratio;
 use crate::words::Stage;
 
 /// The name of the system in files.
@@ -125,20 +128,28 @@ impl System for CivilWar {
             Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
             Command::Recover { leader } => r::k_entries::recover(cx, *leader),
             Command::Rally { army } => r::k_entries::rally(cx, *army),
-            Command::EnterBattle { opening } => r::k_course::enter(cx, opening),
+            Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
+                let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
+                let column = column.clone();
+                r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
+            }
             Command::CwResult { battle, winner, lost, demoralized, crack } => {
                 r::s1_agreement::cw_result(cx, *battle, *winner, lost, demoralized, *crack)
             }
-            Command::Agree { battle, ratio } => r::s1_agreement::agree(cx, *battle, *ratio),
+            Command::Agree { battle, stands, batteries } => {
+                let ratio = Ratio { stands: *stands, batteries: *batteries };
+                r::s1_agreement::agree(cx, *battle, ratio)
+            }
             Command::AgreeField { battle, field } => r::s2_field::agree(cx, *battle, field),
             Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
             Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
-            Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, oob),
-            Command::SealFlank { battle, flanks, nonce, digest } => {
-                r::s5_flanks::seal(cx, *battle, flanks, (nonce.clone(), digest.clone()))
+            Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, &oob.0),
+            Command::SealFlank { battle, nonce, digest, .. } => {
+                let flanks = command.flanks().unwrap_or_default();
+                r::s5_flanks::seal(cx, *battle, &flanks, (nonce.clone(), digest.clone()))
             }
-            Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, spots),
-            Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, segments),
+            Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, &spots.0),
+            Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, &segments.0),
             Command::Close { battle } => r::s6_sketch::close(cx, *battle),
             Command::Reveal { battle, side, units } => r::s7_ratings::reveal(cx, *battle, *side, units),
             Command::Rate { battle, side, of } => r::s7_ratings::rate(cx, *battle, *side, *of),
@@ -156,15 +167,15 @@ impl System for CivilWar {
                 r::s11_rerolls::reroll(cx, *battle, *brigade, false)
             }
             Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
-            Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, spots),
-            Command::NightMove { battle, spot } => r::s8_night::night_move(cx, *battle, *spot),
+            Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, &spots.0),
+            Command::NightMove { battle, spots } => r::s8_night::night_move(cx, *battle, &spots.0),
             Command::Withdraw { battle } => r::s8_night::withdraw(cx, *battle),
             Command::Concede { battle } => r::s8_day::concede(cx, *battle),
             Command::DriveOff { battle, side } => r::s8_day::drive_off(cx, *battle, *side),
             Command::EndBattle { battle, union, confederate } => {
                 r::s9_reckoning::end(cx, *battle, [*union, *confederate])
             }
-            Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, report),
+            Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, &report.0),
             Command::EnterChance { battle, side, n, of } => {
                 r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
             }

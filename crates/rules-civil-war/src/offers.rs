@@ -15,35 +15,30 @@ use crate::rules::{s2_field, s6_sketch, s7_ratings, s9_reckoning, s10_promotions
 use crate::setup::Ratio;
 use crate::state::State;
 use crate::words::{Edge, Flank, Size, Stage, Step, UnitId, Use};
+use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
 pub fn is_capped(kind: Kind<CivilWar>) -> bool {
     let (battle, side) = (Default::default(), Side::FIRST);
-    let opening = Opening {
-        attacker: Default::default(),
-        defender: Default::default(),
-        hex: Default::default(),
-        hexside: None,
-        column: String::new(),
-        size: Size::Small,
-    };
+    let (attacker, defender, hex) = Default::default();
+    let (hexside, column, size) = (None, String::new(), Size::Small);
     let free = [
-        Command::EnterBattle { opening },
+        Command::EnterBattle { attacker, defender, hex, hexside, column, size },
         Command::Raise { army: Default::default(), sp: Default::default(), arm: Default::default() },
         Command::MoveSp { sp: Default::default(), army: Default::default() },
         Command::MoveLeader { leader: Default::default(), army: Default::default() },
         Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
-        Command::Agree { battle, ratio: Ratio::default() },
+        Command::agree(battle, Ratio::default()),
         Command::SubmitOob { battle, oob: Default::default() },
         Command::seal(battle, Flanks::default()),
-        Command::Sketch { battle, spots: Vec::new() },
-        Command::PlaceBreastworks { battle, segments: Vec::new() },
+        Command::Sketch { battle, spots: Written::default() },
+        Command::PlaceBreastworks { battle, segments: Written::default() },
         Command::Reveal { battle, side, units: Vec::new() },
         Command::HoldBack { battle, flank: Flank::Left, brigades: Vec::new(), split: None },
-        Command::Nightfall { battle, spots: Vec::new() },
-        Command::NightMove { battle, spot: Spot::default() },
+        Command::Nightfall { battle, spots: Written::default() },
+        Command::NightMove { battle, spots: Written::default() },
         Command::EndBattle { battle, union: 0, confederate: 0 },
-        Command::Report { battle, report: Report::default() },
+        Command::Report { battle, report: Written::default() },
         Command::EnterChance { battle, side, n: 0, of: 1 },
     ];
     free.iter().any(|command| std::mem::discriminant(command) == kind)
@@ -107,7 +102,7 @@ fn of_book(state: &State) -> Vec<Command> {
                     let (attacker, defender, column, size) =
                         (attacker.id, defender.id, column.clone(), *size);
                     let opening = Opening { attacker, defender, hex: hex.id, hexside, column, size };
-                    all.push(Command::EnterBattle { opening });
+                    all.push(Command::enter(opening));
                 }
             }
         }
@@ -119,8 +114,8 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
     let id = battle.id;
     match battle.step {
         Step::Agreement => {
-            all.push(Command::Agree { battle: id, ratio: Ratio::default() });
-            all.push(Command::Agree { battle: id, ratio: Ratio { stands: 15, batteries: 1 } });
+            all.push(Command::agree(id, Ratio::default()));
+            all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
             for winner in Side::BOTH {
                 let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
                 let demoralized = vec![winner.enemy()];
@@ -140,7 +135,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
                 all.extend(
                     draft(terms(&state.setup, battle, side))
                         .ok()
-                        .map(|oob| Command::SubmitOob { battle: id, oob }),
+                        .map(|oob| Command::SubmitOob { battle: id, oob: Written(oob) }),
                 );
             }
         }
@@ -204,11 +199,11 @@ fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comman
             Spot { unit, x, y }
         };
         let spots: Vec<Spot> = battle.starters(side).into_iter().enumerate().map(spot).collect();
-        all.push(Command::Sketch { battle: id, spots });
+        all.push(Command::Sketch { battle: id, spots: Written(spots) });
         let inches = s6_sketch::inches(&state.setup, battle).0.min(field.size.0.0);
         let (x1, y1) = zone.point(field.size, (0, 0));
         let line = Segment { x1, y1, x2: crate::words::Inches(x1.0 + inches), y2: y1 };
-        all.push(Command::PlaceBreastworks { battle: id, segments: vec![line] });
+        all.push(Command::PlaceBreastworks { battle: id, segments: Written(vec![line]) });
     }
     all.push(Command::Close { battle: id });
 }
@@ -267,9 +262,13 @@ fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
         let half = &battle.halves[side];
         let here = |unit: &UnitId| half.sketch.iter().find(|spot| spot.unit == *unit).copied();
         let spots: Vec<Spot> = half.came.iter().filter_map(here).collect();
-        all.push(Command::Nightfall { battle: id, spots });
+        all.push(Command::Nightfall { battle: id, spots: Written(spots) });
         let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
-        all.extend(half.nightfall.iter().map(|spot| Command::NightMove { battle: id, spot: back(spot) }));
+        all.extend(
+            half.nightfall
+                .iter()
+                .map(|spot| Command::NightMove { battle: id, spots: Written(vec![back(spot)]) }),
+        );
     }
     all.extend([
         Command::Withdraw { battle: id },
@@ -291,7 +290,10 @@ fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>)
                 (killed > 0).then(|| Losses { brigade: brigade.id, killed, ..Losses::default() })
             };
             let brigades = oob.brigades().enumerate().filter_map(line).collect();
-            all.push(Command::Report { battle: id, report: Report { brigades, ..Report::default() } });
+            all.push(Command::Report {
+                battle: id,
+                report: Written(Report { brigades, ..Report::default() }),
+            });
         }
     }
     all.extend(Side::BOTH.map(|side| Command::EnterChance { battle: id, side, n: 1, of: 3 }));

@@ -1,6 +1,7 @@
 //! Orders of battle and flank marches: every rule that one can break.
 
 use kernel::Side;
+use rules_civil_war::written::Written;
 use rules_civil_war::Command;
 use rules_civil_war::battle::{Flanks, Force};
 use rules_civil_war::oob::Oob;
@@ -15,7 +16,7 @@ fn told(change: impl FnOnce(&mut Oob)) -> Vec<String> {
     let state = at_orders(setup(), "H-open", None);
     let mut oob = draft(terms(&state.setup, battle(&state), Side::FIRST)).expect("an order");
     change(&mut oob);
-    let mut told = refusals(&state, UNION, Command::SubmitOob { battle: first(), oob });
+    let mut told = refusals(&state, UNION, Command::SubmitOob { battle: first(), oob: Written(oob) });
     told.dedup();
     told
 }
