@@ -66,12 +66,14 @@ kernel::commands! {
         Close { battle: BattleId },
         /// [CWFF-7-1] The neutral says which units everybody sees.
         Reveal { battle: BattleId, side: Side, units: Vec<UnitId> },
-        /// [CWFF-7A-1] The neutral rolls the rating of a leader or a brigade.
-        Rate { battle: BattleId, side: Side, of: UnitId },
+        /// [CWFF-7A-1] The neutral rolls the rating of a leader or a brigade, or all of a side that are due.
+        Rate { battle: BattleId, side: Side, of: Option<UnitId> = None },
         /// [CWFF-7B-2] The neutral asks for a march answer, whether there is a force or not.
         MarchRoll { battle: BattleId, role: Role, flank: Flank },
         /// [CWFF-7B-6] The neutral asks for a meeting answer, on the attacker's flank, needed or not.
         EncounterRoll { battle: BattleId, flank: Flank },
+        /// [CWFF-7B-1] The neutral asks for all march and meeting answers that are not there.
+        AllMarches { battle: BattleId },
         /// [CWFF-8-1] The neutral lets the next turn begin, or the night.
         AdvanceTurn { battle: BattleId },
         /// [CWFF-7B-8] A side says what is held back of its force.

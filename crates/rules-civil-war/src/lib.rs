@@ -27,10 +27,12 @@ use std::sync::Arc;
 
 use kernel::grammar::Kind;
 use kernel::system::Pick;
-use kernel::view::Text;
+use kernel::view::{Block, Text};
 use kernel::{
     Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing, Seat, SideInfo, System, Typed,
 };
+
+use serde_json::Value;
 
 pub use command::Command;
 pub use event::Event;
@@ -68,10 +70,14 @@ impl System for CivilWar {
     type Position = Facts;
 
     kernel::pages! {
-        "book", "Book" => view::book;
-        "battles", "Battles" => view::battles;
+        "battles", "Battles" => view::battles::page;
+        "orders", "Orders of battle" => view::orders::page;
+        "flanks", "Flanks" => view::flanks::page;
+        "field", "Field" => view::field::page;
+        "ratings", "Ratings" => view::ratings::page;
+        "book", "Book" => view::book::page;
         "tables", "Tables" => view::charts::page;
-        standing view::standing, owed view::owed;
+        standing view::standing, owed view::owed, inches view::field::inches;
     }
 
     kernel::in_short! {
@@ -104,6 +110,8 @@ impl System for CivilWar {
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
+        fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
+            view::plan(state, seat, command);
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
@@ -155,6 +163,7 @@ impl System for CivilWar {
             Command::Rate { battle, side, of } => r::s7_ratings::rate(cx, *battle, *side, *of),
             Command::MarchRoll { battle, role, flank } => r::s7_marches::march(cx, *battle, *role, *flank),
             Command::EncounterRoll { battle, flank } => r::s7_marches::meeting(cx, *battle, *flank),
+            Command::AllMarches { battle } => r::s7_marches::all(cx, *battle),
             Command::AdvanceTurn { battle } => r::s8_day::advance(cx, *battle),
             Command::HoldBack { battle, flank, brigades, split } => {
                 r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)

@@ -110,6 +110,15 @@ fn of_book(state: &State) -> Vec<Command> {
     all
 }
 
+/// Every command that there could be now in one battle for a seat, lawful or not.
+pub fn in_battle(state: &State, battle: &Battle, seat: Seat) -> Vec<Command> {
+    let (sides, mut all) = (spoken_for(seat), Vec::new());
+    if !sides.is_empty() {
+        of_battle(state, battle, &sides, &mut all);
+    }
+    all
+}
+
 fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     let id = battle.id;
     match battle.step {
@@ -153,6 +162,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
                 flank: *flank,
             }));
             all.extend(Flank::ALL.iter().map(|flank| Command::EncounterRoll { battle: id, flank: *flank }));
+            all.push(Command::AllMarches { battle: id });
             all.push(Command::NextStep { battle: Some(id) });
         }
         Step::Day => day(state, battle, sides, all),
@@ -201,6 +211,9 @@ fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comman
         let spots: Vec<Spot> = battle.starters(side).into_iter().enumerate().map(spot).collect();
         all.push(Command::Sketch { battle: id, spots: Written(spots) });
         let inches = s6_sketch::inches(&state.setup, battle).0.min(field.size.0.0);
+        if inches == 0 {
+            continue;
+        }
         let (x1, y1) = zone.point(field.size, (0, 0));
         let line = Segment { x1, y1, x2: crate::words::Inches(x1.0 + inches), y2: y1 };
         all.push(Command::PlaceBreastworks { battle: id, segments: Written(vec![line]) });
@@ -220,7 +233,8 @@ fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 fn rates(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     for side in sides.iter().copied() {
         let of = s7_ratings::unrated(battle, side).into_iter();
-        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of }));
+        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of: Some(of) }));
+        all.push(Command::Rate { battle: battle.id, side, of: None });
     }
 }
 

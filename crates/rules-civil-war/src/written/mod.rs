@@ -1,5 +1,5 @@
 //! What players write freely, as one text that a form, a map or a hand can write: orders of battle, sketches, breastworks,
-//! reports. A file may write the same as tables.
+//! reports. Tables are written only where names hold the signs that part a text.
 
 pub mod oob;
 pub mod report;

@@ -1,13 +1,13 @@
 //! Orders of battle and flank marches: every rule that one can break.
 
 use kernel::Side;
-use rules_civil_war::written::Written;
 use rules_civil_war::Command;
 use rules_civil_war::battle::{Flanks, Force};
 use rules_civil_war::oob::Oob;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::words::{Edge, LeaderId};
+use rules_civil_war::written::Written;
 
 use crate::table::{REBEL, UNION, at_flanks, at_orders, battle, done, first, id, refusals, refused, setup};
 

@@ -144,7 +144,7 @@ pub fn rate_all(state: &mut State, face: u16) {
                 battle(state).muster(side).leaders.iter().find(|leader| leader.id.as_str() == of.as_str());
             let sure = leader.is_some_and(|leader| !matches!(leader.tactical, -1 | 1));
             let dice: &[&[u16]] = if sure { &[] } else { &[&[face]] };
-            done(state, NEUTRAL, Command::Rate { battle: first(), side, of }, dice);
+            done(state, NEUTRAL, Command::Rate { battle: first(), side, of: Some(of) }, dice);
         }
     }
 }
