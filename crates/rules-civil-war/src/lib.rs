@@ -34,6 +34,8 @@ use kernel::{
 
 use serde_json::Value;
 
+use tabular::{Sample, SetupFiles};
+
 pub use command::Command;
 pub use event::Event;
 pub use setup::Setup;
@@ -79,6 +81,8 @@ impl System for CivilWar {
         "tables", "Tables" => view::charts::page;
         standing view::standing, owed view::owed, inches view::field::inches;
     }
+
+    kernel::rules_of_inventory!(include_str!("../rules.toml"));
 
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load(file, text);
@@ -192,5 +196,12 @@ impl System for CivilWar {
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
         }
+    }
+}
+
+/// Set-ups are written by hand.
+impl SetupFiles for CivilWar {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("civil-war-1862", "civil-war-1862.toml", SUMMER)] }
     }
 }

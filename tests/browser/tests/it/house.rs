@@ -20,6 +20,7 @@ static RULEBOOKS: &[&'static dyn Rulebook] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -28,6 +29,7 @@ static FILLABLE: &[&'static dyn Fillable] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
