@@ -6,7 +6,7 @@ use kernel::view::{Block, Cell, ItemState, Page, PageHead, Panel, Plan, RowState
 use kernel::{RuleId, Seat, Side};
 
 use super::on::On;
-use super::{acts, field, odds, owed, reckoning};
+use super::{acts, field, odds, owed, papers, reckoning};
 use crate::battle::{Battle, Report};
 use crate::charts::s11_army_leader::{radius, rerolls};
 use crate::rules::s7_ratings::unrated;
@@ -22,6 +22,8 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         main.extend(due(on));
         main.push(public(on));
         main.extend(odds::reckoning(on));
+        main.extend(papers::game_day(on));
+        main.extend(on.known().filter_map(|side| papers::result_form(on, side)));
         aside.push(steps(on));
         aside.extend(leaders(on));
     }

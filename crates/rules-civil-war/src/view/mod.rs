@@ -2,14 +2,17 @@
 //! they can stand at a table of its own.
 
 mod acts;
+mod after;
 pub mod battles;
 pub mod book;
 pub mod charts;
 pub mod field;
 pub mod flanks;
+mod laying;
 mod odds;
 mod on;
 pub mod orders;
+mod papers;
 pub mod ratings;
 mod reckoning;
 

@@ -97,6 +97,11 @@ impl House {
         Self::of(BattalionCombat::NAME, SARN_WEST, Some(&toml::to_string(&facts).unwrap())).await
     }
 
+    /// The Civil War in the summer of 1862, before the first pulse.
+    pub async fn summer() -> Self {
+        Self::of(rules_civil_war::NAME_IN_FILES, rules_civil_war::SUMMER, None).await
+    }
+
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
     pub async fn ford() -> Self {
         let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";
