@@ -5,7 +5,7 @@ use kernel::{Seat, Side};
 use serde_json::json;
 
 use super::acts::next;
-use super::on::{On, written};
+use super::on::{MOST_WRITTEN, On, written};
 use crate::battle::outcome::may_promote;
 use crate::command::Command;
 use crate::rules::s9_reckoning;
@@ -107,7 +107,7 @@ fn report(on: On<'_>, side: Side) -> Option<Form> {
     if let Some(fixed) = fixed.as_object_mut() {
         fixed.remove("report");
     }
-    let kind = FieldKind::Words { most: 8000, value: lines.join("\n") };
+    let kind = FieldKind::Words { most: MOST_WRITTEN, value: lines.join("\n") };
     let field = Field::new("report", "Losses", kind).hint(hint);
     Some(Form::new(on.at("report"), fixed, "Report your losses").ask(field).planned())
 }

@@ -15,7 +15,8 @@ use crate::words::{Edge, Step};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
-    let mut main = vec![Block::Owed(owed(state, seat))];
+    let owed = owed(state, seat);
+    let mut main: Vec<Block> = (!owed.is_empty()).then_some(Block::Owed(owed)).into_iter().collect();
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
         main.extend(now(on));
@@ -29,7 +30,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     }
     let closed = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
     main.extend(closed.map(|battle| reckoning::fought(On { state, battle, seat })));
-    if main.len() == 1 {
+    if main.is_empty() {
         let words =
             "No battle is open. The neutral opens one on the page of the book when an army enters a hex.";
         main.push(Block::Empty(Text::new(words)));

@@ -1,5 +1,6 @@
 //! The book: the turn, armies, leaders and promotions, with what the neutral enters from the board.
 
+use kernel::grammar::signed;
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{
     Block, Cell, Choice, Field, FieldKind, Form, Page, PageHead, Panel, RowState, Sheet, ShownRefusal, Text,
@@ -254,7 +255,9 @@ fn leaders(state: &State) -> Sheet {
         let Some(leader) = book.in_play(setup, person.id) else { continue };
         let ratings = format!(
             "initiative {}, tactical {}, army {}",
-            leader.initiative, leader.tactical, leader.army_command
+            leader.initiative,
+            signed(leader.tactical),
+            signed(leader.army_command)
         );
         let cells =
             [&*leader.name, &"★".repeat(leader.stars.into()), &ratings, person.fate.prose()].map(Cell::new);

@@ -68,6 +68,19 @@ pub(super) fn outline(zone: &Zone, size: (Inches, Inches)) -> Vec<Point> {
     [low, (high.0, low.1), high, (low.0, high.1)].map(point).to_vec()
 }
 
+/// A zone at an edge, drawn as a strip along it.
+fn strip_at(zone: &Zone, size: (Inches, Inches), edge: Edge) -> Vec<Point> {
+    let [mut low, mut high] = zone.corners(size);
+    let deep = Inches::whole(2).0;
+    match edge {
+        Edge::West => high.0 = Inches(low.0.0 + deep),
+        Edge::East => low.0 = Inches(high.0.0 - deep),
+        Edge::South => high.1 = Inches(low.1.0 + deep),
+        Edge::North => low.1 = Inches(high.1.0 - deep),
+    }
+    [low, (high.0, low.1), high, (low.0, high.1)].map(point).to_vec()
+}
+
 /// How the words of a file are drawn.
 fn look(kind: &str) -> (AreaLook, bool) {
     match kind {
@@ -109,7 +122,10 @@ fn map(on: On<'_>) -> Option<FieldMap> {
         let whose = side.map_or_else(|| format!("the {edge} edge"), |side| on.named(side).to_owned());
         zone(format!("Deployment, {whose}"), bounds)
     });
-    let flanks = field.flank.iter().map(|(edge, bounds)| zone(entry(on, *edge), bounds));
+    let flanks = field.flank.iter().map(|(edge, bounds)| Area {
+        outline: strip_at(bounds, field.size, *edge),
+        ..zone(entry(on, *edge), bounds)
+    });
     let areas = land.chain(deploy).chain(flanks).collect();
     let description = format!(
         "{}, {} wide and {} high, with the zones where armies deploy and flank forces enter.",
@@ -177,7 +193,20 @@ pub(super) fn face(on: On<'_>, side: Side, unit: UnitId) -> StandFace {
         None if unit.as_str().contains("battery") => Symbol::Artillery,
         None => Symbol::Headquarters,
     };
-    StandFace { symbol, short: unit.as_str().chars().take(5).collect(), marks: Vec::new() }
+    StandFace { symbol, short: short(unit.as_str()), marks: Vec::new() }
+}
+
+/// A name of at most five characters: a number at its end keeps names apart that begin alike.
+fn short(name: &str) -> String {
+    let digits = name.chars().rev().take_while(char::is_ascii_digit).count();
+    match name.len() - digits {
+        0 => name.chars().take(5).collect(),
+        at if digits > 0 && name.len() > 5 => {
+            let first: String = name.chars().take(1).collect();
+            format!("{first}{}", &name[at..]).chars().take(5).collect()
+        }
+        _ => name.chars().take(5).collect(),
+    }
 }
 
 /// Units that the seat may see: its own, and those of the enemy that everybody saw at nightfall.

@@ -5,6 +5,7 @@ use kernel::{RuleId, Side};
 
 use super::field::{chains, face, outline, point};
 use super::on::On;
+use super::orders::called;
 use crate::battle::Spot;
 use crate::command::Command;
 use crate::rules::s6_sketch;
@@ -91,7 +92,7 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
         if !pieces.is_empty() {
             let note = kernel::grammar::counted(pieces.len(), "brigade");
             let in_line = pieces.len() > 1;
-            groups.push(TrayGroup { name: format!("Division {}", division.id), note, pieces, in_line });
+            groups.push(TrayGroup { name: called("Division", division.id), note, pieces, in_line });
         }
     }
     let ahead = if on.battle.edge_of(side) == Some(Edge::North) { 180 } else { 0 };

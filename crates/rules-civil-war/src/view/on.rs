@@ -1,6 +1,5 @@
 //! One battle as a seat looks at it. Pages of a battle take this and nothing of the book.
 
-use kernel::grammar::is_default;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal};
 use kernel::{Acting, Seat, Side, is_lawful};
 use serde_json::{Value, json};
@@ -121,7 +120,7 @@ impl<'s> On<'s> {
 }
 
 /// The longest text that can be written.
-const MOST_WRITTEN: usize = 8000;
+pub(super) const MOST_WRITTEN: usize = 8000;
 
 /// A control for like commands, each an answer; nothing without one. All of them are lawful.
 pub(super) fn pick(
@@ -138,8 +137,8 @@ pub(super) fn pick(
         fixed = made;
     }
     let chosen = (choices.len() == 1).then_some(0);
-    let any = !is_default(&choices.len());
-    any.then(|| Form::new(id, fixed, verb).ask(Field::new(key, label, FieldKind::One { choices, chosen })))
+    (!choices.is_empty())
+        .then(|| Form::new(id, fixed, verb).ask(Field::new(key, label, FieldKind::One { choices, chosen })))
 }
 
 /// A command as it is written.

@@ -1,7 +1,7 @@
 //! The builder of orders of battle: a legal draft stands in the form, and what is wrong with an order is said where it
 //! stands while it is written.
 
-use kernel::grammar::counted;
+use kernel::grammar::{capital, counted, signed};
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{Block, Cell, Headline, Page, PageHead, Panel, Plan, RowState, Sheet, Text};
 use kernel::{RuleId, Seat, Side};
@@ -18,7 +18,7 @@ use crate::rules::s4_orders::{found, terms};
 use crate::rules::s5_flanks::starts_worn;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::words::{Arm, LeaderId, Rank, Step};
+use crate::words::{Arm, LeaderId, Rank, Step, UnitId};
 use crate::written::Written;
 
 /// The page.
@@ -125,7 +125,9 @@ fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) 
             let stars = counted(leader.stars, "star");
             format!(
                 "{}, {stars}, initiative {}, tactical {}",
-                leader.name, leader.initiative, leader.tactical
+                leader.name,
+                leader.initiative,
+                signed(leader.tactical)
             )
         })
     };
@@ -145,7 +147,9 @@ fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) 
             let stands: u32 = own.iter().map(|division| division.stands()).sum();
             let (least, most) = span(Rank::Corps, battle.ratio());
             let words = format!(" {}: {stands} stands of {least}–{most}.", name(corps.leader));
-            all.push(Block::Prose(Text::empty().strong(format!("Corps {}.", corps.id)).say(words)));
+            all.push(Block::Prose(
+                Text::empty().strong(format!("{}.", called("Corps", corps.id))).say(words),
+            ));
             all.extend(both(found, &|problem| problem.place == corps.id.as_str()));
         }
         for division in own {
@@ -157,6 +161,12 @@ fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) 
         }
     }
     all
+}
+
+/// A command by its name, with what it is where the name does not say so.
+pub(super) fn called(what: &str, id: UnitId) -> String {
+    let says = id.as_str().to_lowercase().starts_with(&what.to_lowercase());
+    if says { capital(id.as_str()) } else { format!("{what} {id}") }
 }
 
 fn guns(Batteries { foot, horse }: Batteries) -> String {
@@ -180,8 +190,8 @@ fn table(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, division: &Divis
         Arm::Cavalry => ", cavalry",
     };
     let caption = format!(
-        "Division {}{arm}: {leader}; {} stands of {least}–{most}{}",
-        division.id,
+        "{}{arm}: {leader}; {} stands of {least}–{most}{}",
+        called("Division", division.id),
         division.stands(),
         guns(division.batteries)
     );

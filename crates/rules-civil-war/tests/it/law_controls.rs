@@ -5,11 +5,17 @@ use std::ops::ControlFlow;
 
 use kernel::answers::Thrown;
 use kernel::conformance::makes;
-use kernel::{Acting, Seat, System, Transcript, judge};
-use rules_civil_war::words::Step;
+use kernel::{Acting, Seat, Side, System, Transcript, judge};
+use rules_civil_war::battle::Flanks;
+use rules_civil_war::oob::Oob;
+use rules_civil_war::oob::draft::draft;
+use rules_civil_war::rules::s4_orders::terms;
+use rules_civil_war::words::Edge;
+use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
+use serde_json::Value;
 
-use crate::table::{NEUTRAL, done, first, rate_all, setup};
+use crate::table::{NEUTRAL, REBEL, UNION, at_flanks, at_orders, battle, done, first, rate_all, setup};
 use crate::whole_battle::{march, worked};
 use crate::{Dice, plays};
 
@@ -75,6 +81,15 @@ fn plays_on(mut state: State, seed: u64, acts: u32, tried: &mut BTreeMap<String,
     }
 }
 
+/// Both sides sketch; the defender has breastworks.
+fn sketching() -> State {
+    let mut state = at_flanks(setup(), "H-wood", Some(Edge::North));
+    for seat in [UNION, REBEL] {
+        done(&mut state, seat, Command::seal(first(), Flanks::default()), &[]);
+    }
+    state
+}
+
 fn by_day() -> State {
     let mut state = worked();
     rate_all(&mut state, 5);
@@ -99,6 +114,7 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
     let mut tried = BTreeMap::new();
     for seed in 0..plays(2) {
         plays_on(State::open(setup()), seed, 160, &mut tried);
+        plays_on(sketching(), seed, 20, &mut tried);
         plays_on(by_day(), seed, 150, &mut tried);
         plays_on(by_night(), seed, 60, &mut tried);
     }
@@ -130,9 +146,21 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
 }
 
 #[test]
-fn a_form_that_writes_says_what_its_command_would_come_to() {
-    let state = by_day();
-    assert_eq!(state.facts.battle[0].step, Step::Day);
-    // A spectator has no forms at all.
-    assert!(CivilWar::view(&state, Seat::Spectator).forms().is_empty());
+fn what_is_written_is_weighed_where_it_stands() {
+    let state = at_orders(setup(), "H-open", None);
+    let text = draft(terms(&state.setup, battle(&state), Side::FIRST)).expect("an order").write();
+    let weighed = |text: &str| {
+        let oob = Written(Oob::read(text).expect("an order"));
+        let blocks =
+            CivilWar::plan(&state, UNION, &Command::SubmitOob { battle: first(), oob }, &Value::Null);
+        format!("{blocks:?}")
+    };
+    assert!(!weighed(&text).contains("In the way"));
+    // The last brigade is struck out: its strength point lacks stands, and its division may.
+    let (shorter, _) = text.rsplit_once('\n').expect("several lines");
+    let told = weighed(shorter);
+    assert!(told.contains("In the way") && told.contains("CWFF-4A-1"), "{told}");
+    let torn = text.replacen("Division ", "Division", 1);
+    assert!(Oob::read(&torn).expect_err("a fault").starts_with("Line "));
+    assert!(CivilWar::view(&state, Seat::Spectator).forms().is_empty(), "a spectator gives nothing");
 }
