@@ -109,6 +109,16 @@ fn by_night() -> State {
     state
 }
 
+/// The same night, when both have written down where they stand.
+fn late_at_night() -> State {
+    let mut state = by_night();
+    for side in Side::BOTH {
+        let spots = Written(battle(&state).halves[side].sketch.clone());
+        done(&mut state, side.seat(), Command::Nightfall { battle: first(), spots }, &[]);
+    }
+    state
+}
+
 #[test]
 fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
     let mut tried = BTreeMap::new();
@@ -117,6 +127,7 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
         plays_on(sketching(), seed, 20, &mut tried);
         plays_on(by_day(), seed, 150, &mut tried);
         plays_on(by_night(), seed, 60, &mut tried);
+        plays_on(late_at_night(), seed, 20, &mut tried);
     }
     for kind in [
         "agree",
