@@ -1,4 +1,4 @@
-//! Who sees what: the pages of each seat, built from nothing. Pages of a battle take the battle and a seat ([`on`]), so that
+//! Who sees what: the pages of each seat, built from nothing. Pages of a battle take the battle and a seat (`on`), so that
 //! they can stand at a table of its own.
 
 mod acts;
