@@ -96,6 +96,15 @@ const SOAKS: &[Soak] = &[
         asks: |_| tests("rules-bcs", "conformance", "ADJUTANT_PLAYS", 200),
     },
     Soak {
+        name: "laws-civil-war",
+        what: "200 random plays a start of the Civil War keep the laws of the suite, and give from pages what is offered",
+        pieces: 2,
+        asks: |piece| {
+            let filter = ["conformance", "law_controls"][piece as usize];
+            tests("rules-civil-war", filter, "ADJUTANT_PLAYS", 200)
+        },
+    },
+    Soak {
         name: "reasons",
         what: "10,000 refused commands a system, each with a named condition that is broken",
         pieces: 3,

@@ -4,11 +4,12 @@ use kernel::{Diagnostic, Rulebook};
 use tabular::{Fillable, ResultForm, Sample, SetupPart};
 
 /// The systems.
-const SYSTEMS: [&dyn Fillable; 5] = [
+const SYSTEMS: [&dyn Fillable; 6] = [
     &rules_battlefront::RULEBOOK,
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 

@@ -2,11 +2,14 @@
 
 use kernel::Side;
 
-use crate::battle::{Flanks, Report, Segment, Split, Spot};
+use crate::battle::{Flanks, Force, Report, Segment, Split, Spot};
 use crate::book::Opening;
 use crate::oob::Oob;
 use crate::setup::Ratio;
-use crate::words::{Arm, ArmyId, BattleId, CounterId, Edge, Flank, LeaderId, Role, SpId, UnitId, Use};
+use crate::words::{
+    Arm, ArmyId, BattleId, CounterId, Edge, Flank, HexId, LeaderId, Role, Size, SpId, UnitId, Use,
+};
+use crate::written::Written;
 
 kernel::commands! {
     /// What a seat may ask. The umpire's seat is the neutral.
@@ -32,11 +35,11 @@ kernel::commands! {
         /// The neutral enters that an army rallied.
         Rally { army: ArmyId },
         /// The neutral opens a battle.
-        EnterBattle { opening: Opening },
+        EnterBattle { attacker: ArmyId, defender: ArmyId, hex: HexId, hexside: Option<Edge> = None, column: String, size: Size },
         /// [CWFF-1-1] The neutral enters that a battle was fought on the board.
         CwResult { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>, crack: Option<SpId> = None },
         /// [CWFF-1-1] [CWFF-4A-3] A side agrees to fight a battle on the table, at a ratio.
-        Agree { battle: BattleId, ratio: Ratio },
+        Agree { battle: BattleId, stands: u16, batteries: u16 },
         /// [CWFF-R2] A side agrees to a field.
         AgreeField { battle: BattleId, field: String },
         /// [CWFF-2-2] The neutral draws the field.
@@ -44,23 +47,33 @@ kernel::commands! {
         /// [CWFF-3-1] The defender chooses his side of the field.
         ChooseSide { battle: BattleId, edge: Edge },
         /// [CWFF-4-1] A side hands in its order of battle.
-        SubmitOob { battle: BattleId, oob: Oob },
+        SubmitOob { battle: BattleId, oob: Written<Oob> },
         /// [CWFF-5-1] A side seals its flank marches. The table adds nonce and digest.
-        SealFlank { battle: BattleId, flanks: Flanks, nonce: Option<String> = None, digest: Option<String> = None },
+        SealFlank {
+            battle: BattleId,
+            left: Option<LeaderId> = None,
+            left_brigades: Listed = None,
+            right: Option<LeaderId> = None,
+            right_brigades: Listed = None,
+            nonce: Option<String> = None,
+            digest: Option<String> = None,
+        },
         /// [CWFF-6-1] A side sketches where its units stand.
-        Sketch { battle: BattleId, spots: Vec<Spot> },
+        Sketch { battle: BattleId, spots: Written<Vec<Spot>> },
         /// [CWFF-7C-1] The defender draws his breastworks.
-        PlaceBreastworks { battle: BattleId, segments: Vec<Segment> },
+        PlaceBreastworks { battle: BattleId, segments: Written<Vec<Segment>> },
         /// A side is done with its sketch, or with the night.
         Close { battle: BattleId },
         /// [CWFF-7-1] The neutral says which units everybody sees.
         Reveal { battle: BattleId, side: Side, units: Vec<UnitId> },
-        /// [CWFF-7A-1] The neutral rolls the rating of a leader or a brigade.
-        Rate { battle: BattleId, side: Side, of: UnitId },
+        /// [CWFF-7A-1] The neutral rolls the rating of a leader or a brigade, or all of a side that are due.
+        Rate { battle: BattleId, side: Side, of: Option<UnitId> = None },
         /// [CWFF-7B-2] The neutral asks for a march answer, whether there is a force or not.
         MarchRoll { battle: BattleId, role: Role, flank: Flank },
         /// [CWFF-7B-6] The neutral asks for a meeting answer, on the attacker's flank, needed or not.
         EncounterRoll { battle: BattleId, flank: Flank },
+        /// [CWFF-7B-1] The neutral asks for all march and meeting answers that are not there.
+        AllMarches { battle: BattleId },
         /// [CWFF-8-1] The neutral lets the next turn begin, or the night.
         AdvanceTurn { battle: BattleId },
         /// [CWFF-7B-8] A side says what is held back of its force.
@@ -74,9 +87,9 @@ kernel::commands! {
         /// [CWFF-11D-3] A side makes the enemy roll a maneuver again.
         ForceReroll { battle: BattleId, brigade: UnitId },
         /// [CWFF-8A-3] A side writes down where its units stand at nightfall.
-        Nightfall { battle: BattleId, spots: Vec<Spot> },
-        /// [CWFF-8A-3] A side moves a unit by night.
-        NightMove { battle: BattleId, spot: Spot },
+        Nightfall { battle: BattleId, spots: Written<Vec<Spot>> },
+        /// [CWFF-8A-3] A side moves units by night.
+        NightMove { battle: BattleId, spots: Written<Vec<Spot>> },
         /// [CWFF-8B-1] A side withdraws by night.
         Withdraw { battle: BattleId },
         /// [CWFF-8-2] A side concedes the field.
@@ -86,7 +99,7 @@ kernel::commands! {
         /// [CWFF-9-1] The neutral enters the victory points of the battle.
         EndBattle { battle: BattleId, union: u16, confederate: u16 },
         /// [CWFF-9A-1] A side reports its losses.
-        Report { battle: BattleId, report: Report },
+        Report { battle: BattleId, report: Written<Report> },
         /// [CWFF-9C-1] The neutral enters a chance that the combat results table lacks.
         EnterChance { battle: BattleId, side: Side, n: u16, of: u16 },
         /// [CWFF-9C-1] The neutral rolls whether the holder of the field is demoralized.
@@ -98,9 +111,36 @@ kernel::commands! {
     }
 }
 
+/// A list that may be left out.
+pub type Listed = Option<Vec<UnitId>>;
+
 impl Command {
     /// Flank marches before the table seals them.
-    pub const fn seal(battle: BattleId, flanks: Flanks) -> Self {
-        Self::SealFlank { battle, flanks, nonce: None, digest: None }
+    pub fn seal(battle: BattleId, flanks: Flanks) -> Self {
+        let part = |force: Option<Force>| force.map(|force| (force.leader, force.brigades)).unzip();
+        let ((left, left_brigades), (right, right_brigades)) = (part(flanks.left), part(flanks.right));
+        Self::SealFlank { battle, left, left_brigades, right, right_brigades, nonce: None, digest: None }
+    }
+
+    /// Agreeing to a ratio.
+    pub const fn agree(battle: BattleId, Ratio { stands, batteries }: Ratio) -> Self {
+        Self::Agree { battle, stands, batteries }
+    }
+
+    /// Opening a battle.
+    pub fn enter(Opening { attacker, defender, hex, hexside, column, size }: Opening) -> Self {
+        Self::EnterBattle { attacker, defender, hex, hexside, column, size }
+    }
+
+    /// The flank marches of a command that seals some: a flank with neither a leader nor brigades has none.
+    pub fn flanks(&self) -> Option<Flanks> {
+        let Self::SealFlank { left, left_brigades, right, right_brigades, .. } = self else { return None };
+        let force = |leader: Option<LeaderId>, brigades: &Listed| {
+            let brigades = brigades.clone().unwrap_or_default();
+            let marches = leader.is_some() || !brigades.is_empty();
+            // Brigades without a leader are led by nobody, and refused.
+            marches.then(|| Force { leader: leader.unwrap_or_default(), brigades })
+        };
+        Some(Flanks { left: force(*left, left_brigades), right: force(*right, right_brigades) })
     }
 }

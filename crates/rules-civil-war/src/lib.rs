@@ -20,23 +20,30 @@ pub mod sight;
 pub mod state;
 pub mod view;
 pub mod words;
+pub mod written;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::grammar::Kind;
 use kernel::system::Pick;
-use kernel::view::Text;
+use kernel::view::{Block, Text};
 use kernel::{
     Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing, Seat, SideInfo, System, Typed,
 };
+
+use serde_json::Value;
+
+use tabular::{Sample, SetupFiles};
 
 pub use command::Command;
 pub use event::Event;
 pub use setup::Setup;
 pub use state::{Facts, State};
 
+use crate::book::Opening;
 use crate::rules as r;
+use crate::setup::Ratio;
 use crate::words::Stage;
 
 /// The name of the system in files.
@@ -65,11 +72,17 @@ impl System for CivilWar {
     type Position = Facts;
 
     kernel::pages! {
-        "book", "Book" => view::book;
-        "battles", "Battles" => view::battles;
+        "battles", "Battles" => view::battles::page;
+        "orders", "Orders of battle" => view::orders::page;
+        "flanks", "Flanks" => view::flanks::page;
+        "field", "Field" => view::field::page;
+        "ratings", "Ratings" => view::ratings::page;
+        "book", "Book" => view::book::page;
         "tables", "Tables" => view::charts::page;
-        standing view::standing, owed view::owed;
+        standing view::standing, owed view::owed, inches view::field::inches;
     }
+
+    kernel::rules_of_inventory!(include_str!("../rules.toml"));
 
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load(file, text);
@@ -101,6 +114,8 @@ impl System for CivilWar {
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
         fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
+        fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
+            view::plan(state, seat, command);
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
@@ -125,25 +140,34 @@ impl System for CivilWar {
             Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
             Command::Recover { leader } => r::k_entries::recover(cx, *leader),
             Command::Rally { army } => r::k_entries::rally(cx, *army),
-            Command::EnterBattle { opening } => r::k_course::enter(cx, opening),
+            Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
+                let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
+                let column = column.clone();
+                r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
+            }
             Command::CwResult { battle, winner, lost, demoralized, crack } => {
                 r::s1_agreement::cw_result(cx, *battle, *winner, lost, demoralized, *crack)
             }
-            Command::Agree { battle, ratio } => r::s1_agreement::agree(cx, *battle, *ratio),
+            Command::Agree { battle, stands, batteries } => {
+                let ratio = Ratio { stands: *stands, batteries: *batteries };
+                r::s1_agreement::agree(cx, *battle, ratio)
+            }
             Command::AgreeField { battle, field } => r::s2_field::agree(cx, *battle, field),
             Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
             Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
-            Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, oob),
-            Command::SealFlank { battle, flanks, nonce, digest } => {
-                r::s5_flanks::seal(cx, *battle, flanks, (nonce.clone(), digest.clone()))
+            Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, &oob.0),
+            Command::SealFlank { battle, nonce, digest, .. } => {
+                let flanks = command.flanks().unwrap_or_default();
+                r::s5_flanks::seal(cx, *battle, &flanks, (nonce.clone(), digest.clone()))
             }
-            Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, spots),
-            Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, segments),
+            Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, &spots.0),
+            Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, &segments.0),
             Command::Close { battle } => r::s6_sketch::close(cx, *battle),
             Command::Reveal { battle, side, units } => r::s7_ratings::reveal(cx, *battle, *side, units),
             Command::Rate { battle, side, of } => r::s7_ratings::rate(cx, *battle, *side, *of),
             Command::MarchRoll { battle, role, flank } => r::s7_marches::march(cx, *battle, *role, *flank),
             Command::EncounterRoll { battle, flank } => r::s7_marches::meeting(cx, *battle, *flank),
+            Command::AllMarches { battle } => r::s7_marches::all(cx, *battle),
             Command::AdvanceTurn { battle } => r::s8_day::advance(cx, *battle),
             Command::HoldBack { battle, flank, brigades, split } => {
                 r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)
@@ -156,15 +180,15 @@ impl System for CivilWar {
                 r::s11_rerolls::reroll(cx, *battle, *brigade, false)
             }
             Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
-            Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, spots),
-            Command::NightMove { battle, spot } => r::s8_night::night_move(cx, *battle, *spot),
+            Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, &spots.0),
+            Command::NightMove { battle, spots } => r::s8_night::night_move(cx, *battle, &spots.0),
             Command::Withdraw { battle } => r::s8_night::withdraw(cx, *battle),
             Command::Concede { battle } => r::s8_day::concede(cx, *battle),
             Command::DriveOff { battle, side } => r::s8_day::drive_off(cx, *battle, *side),
             Command::EndBattle { battle, union, confederate } => {
                 r::s9_reckoning::end(cx, *battle, [*union, *confederate])
             }
-            Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, report),
+            Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, &report.0),
             Command::EnterChance { battle, side, n, of } => {
                 r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
             }
@@ -172,5 +196,12 @@ impl System for CivilWar {
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
         }
+    }
+}
+
+/// Set-ups are written by hand.
+impl SetupFiles for CivilWar {
+    fn samples() -> &'static [Sample] {
+        const { &[Sample::new("civil-war-1862", "civil-war-1862.toml", SUMMER)] }
     }
 }

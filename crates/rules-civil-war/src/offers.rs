@@ -1,49 +1,46 @@
 //! Every command that there could be now, as far as it can be listed. What players write freely (orders of battle, sketches,
 //! reports) stands here by a few examples, so that a program can play a whole battle.
 
+mod fight;
+
 use kernel::grammar::Kind;
 use kernel::{Seat, Side};
 
 use crate::CivilWar;
 use crate::battle::fates::MARCHES;
-use crate::battle::{Battle, Flanks, Force, Losses, Report, Segment, Spot};
+use crate::battle::{Battle, Flanks, Force, Segment, Spot};
 use crate::book::Opening;
 use crate::command::Command;
 use crate::oob::draft::draft;
 use crate::rules::s4_orders::terms;
-use crate::rules::{s2_field, s6_sketch, s7_ratings, s9_reckoning, s10_promotions};
+use crate::rules::{s2_field, s6_sketch, s10_promotions};
 use crate::setup::Ratio;
 use crate::state::State;
-use crate::words::{Edge, Flank, Size, Stage, Step, UnitId, Use};
+use crate::words::{Edge, Flank, Size, Stage, Step, UnitId};
+use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
 pub fn is_capped(kind: Kind<CivilWar>) -> bool {
     let (battle, side) = (Default::default(), Side::FIRST);
-    let opening = Opening {
-        attacker: Default::default(),
-        defender: Default::default(),
-        hex: Default::default(),
-        hexside: None,
-        column: String::new(),
-        size: Size::Small,
-    };
+    let (attacker, defender, hex) = Default::default();
+    let (hexside, column, size) = (None, String::new(), Size::Small);
     let free = [
-        Command::EnterBattle { opening },
+        Command::EnterBattle { attacker, defender, hex, hexside, column, size },
         Command::Raise { army: Default::default(), sp: Default::default(), arm: Default::default() },
         Command::MoveSp { sp: Default::default(), army: Default::default() },
         Command::MoveLeader { leader: Default::default(), army: Default::default() },
         Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
-        Command::Agree { battle, ratio: Ratio::default() },
+        Command::agree(battle, Ratio::default()),
         Command::SubmitOob { battle, oob: Default::default() },
         Command::seal(battle, Flanks::default()),
-        Command::Sketch { battle, spots: Vec::new() },
-        Command::PlaceBreastworks { battle, segments: Vec::new() },
+        Command::Sketch { battle, spots: Written::default() },
+        Command::PlaceBreastworks { battle, segments: Written::default() },
         Command::Reveal { battle, side, units: Vec::new() },
         Command::HoldBack { battle, flank: Flank::Left, brigades: Vec::new(), split: None },
-        Command::Nightfall { battle, spots: Vec::new() },
-        Command::NightMove { battle, spot: Spot::default() },
+        Command::Nightfall { battle, spots: Written::default() },
+        Command::NightMove { battle, spots: Written::default() },
         Command::EndBattle { battle, union: 0, confederate: 0 },
-        Command::Report { battle, report: Report::default() },
+        Command::Report { battle, report: Written::default() },
         Command::EnterChance { battle, side, n: 0, of: 1 },
     ];
     free.iter().any(|command| std::mem::discriminant(command) == kind)
@@ -107,10 +104,19 @@ fn of_book(state: &State) -> Vec<Command> {
                     let (attacker, defender, column, size) =
                         (attacker.id, defender.id, column.clone(), *size);
                     let opening = Opening { attacker, defender, hex: hex.id, hexside, column, size };
-                    all.push(Command::EnterBattle { opening });
+                    all.push(Command::enter(opening));
                 }
             }
         }
+    }
+    all
+}
+
+/// Every command that there could be now in one battle for a seat, lawful or not.
+pub fn in_battle(state: &State, battle: &Battle, seat: Seat) -> Vec<Command> {
+    let (sides, mut all) = (spoken_for(seat), Vec::new());
+    if !sides.is_empty() {
+        of_battle(state, battle, &sides, &mut all);
     }
     all
 }
@@ -119,8 +125,8 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
     let id = battle.id;
     match battle.step {
         Step::Agreement => {
-            all.push(Command::Agree { battle: id, ratio: Ratio::default() });
-            all.push(Command::Agree { battle: id, ratio: Ratio { stands: 15, batteries: 1 } });
+            all.push(Command::agree(id, Ratio::default()));
+            all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
             for winner in Side::BOTH {
                 let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
                 let demoralized = vec![winner.enemy()];
@@ -140,15 +146,15 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
                 all.extend(
                     draft(terms(&state.setup, battle, side))
                         .ok()
-                        .map(|oob| Command::SubmitOob { battle: id, oob }),
+                        .map(|oob| Command::SubmitOob { battle: id, oob: Written(oob) }),
                 );
             }
         }
         Step::Flanks => flanks(battle, sides, all),
         Step::Sketch => sketches(state, battle, sides, all),
         Step::Placing => {
-            reveals(battle, sides, all);
-            rates(battle, sides, all);
+            fight::reveals(battle, sides, all);
+            fight::rates(battle, sides, all);
             all.push(Command::NextStep { battle: Some(id) });
         }
         Step::Marches => {
@@ -158,11 +164,12 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
                 flank: *flank,
             }));
             all.extend(Flank::ALL.iter().map(|flank| Command::EncounterRoll { battle: id, flank: *flank }));
+            all.push(Command::AllMarches { battle: id });
             all.push(Command::NextStep { battle: Some(id) });
         }
-        Step::Day => day(state, battle, sides, all),
-        Step::Night => night(battle, sides, all),
-        Step::After => after(state, battle, sides, all),
+        Step::Day => fight::day(state, battle, sides, all),
+        Step::Night => fight::night(battle, sides, all),
+        Step::After => fight::after(state, battle, sides, all),
         Step::Closed => {}
     }
 }
@@ -204,102 +211,14 @@ fn sketches(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comman
             Spot { unit, x, y }
         };
         let spots: Vec<Spot> = battle.starters(side).into_iter().enumerate().map(spot).collect();
-        all.push(Command::Sketch { battle: id, spots });
+        all.push(Command::Sketch { battle: id, spots: Written(spots) });
         let inches = s6_sketch::inches(&state.setup, battle).0.min(field.size.0.0);
+        if inches == 0 {
+            continue;
+        }
         let (x1, y1) = zone.point(field.size, (0, 0));
         let line = Segment { x1, y1, x2: crate::words::Inches(x1.0 + inches), y2: y1 };
-        all.push(Command::PlaceBreastworks { battle: id, segments: vec![line] });
+        all.push(Command::PlaceBreastworks { battle: id, segments: Written(vec![line]) });
     }
     all.push(Command::Close { battle: id });
-}
-
-fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let battle_id = battle.id;
-    for side in sides.iter().copied() {
-        let half = &battle.halves[side];
-        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
-        all.extend(hidden.map(|id| Command::Reveal { battle: battle_id, side, units: vec![*id] }));
-    }
-}
-
-fn rates(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    for side in sides.iter().copied() {
-        let of = s7_ratings::unrated(battle, side).into_iter();
-        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of }));
-    }
-}
-
-fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id;
-    reveals(battle, sides, all);
-    rates(battle, sides, all);
-    all.push(Command::AdvanceTurn { battle: id });
-    for side in sides.iter().copied() {
-        for due in &battle.halves[side].due {
-            let Some(flank) = due.flank else { continue };
-            let measure = state.setup.options.encounter_measure;
-            if let Some((brigades, split)) = battle.least_held(side, flank, due.held, measure) {
-                all.push(Command::HoldBack { battle: id, flank, brigades, split });
-            }
-        }
-    }
-    all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
-    let brigades: Vec<UnitId> =
-        sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
-    for brigade in &brigades {
-        all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
-            battle: id,
-            brigade: *brigade,
-            on: *on,
-        }));
-    }
-    all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));
-    let seen = sides.iter().flat_map(|side| battle.halves[side.enemy()].shown.iter().copied());
-    all.extend(seen.map(|brigade| Command::ForceReroll { battle: id, brigade }));
-    all.push(Command::Concede { battle: id });
-    all.extend(Side::BOTH.map(|side| Command::DriveOff { battle: id, side }));
-}
-
-fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id;
-    reveals(battle, sides, all);
-    for side in sides.iter().copied() {
-        let half = &battle.halves[side];
-        let here = |unit: &UnitId| half.sketch.iter().find(|spot| spot.unit == *unit).copied();
-        let spots: Vec<Spot> = half.came.iter().filter_map(here).collect();
-        all.push(Command::Nightfall { battle: id, spots });
-        let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
-        all.extend(half.nightfall.iter().map(|spot| Command::NightMove { battle: id, spot: back(spot) }));
-    }
-    all.extend([
-        Command::Withdraw { battle: id },
-        Command::Concede { battle: id },
-        Command::Close { battle: id },
-    ]);
-}
-
-fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
-    let id = battle.id;
-    all.push(Command::EndBattle { battle: id, union: 4, confederate: 4 });
-    all.push(Command::EndBattle { battle: id, union: 9, confederate: 3 });
-    for side in sides.iter().copied() {
-        let Some(oob) = &battle.halves[side].oob else { continue };
-        for of in [0, 3, 6] {
-            let line = |(at, (_, brigade)): (usize, (_, &crate::oob::Brigade))| {
-                let stands = battle.stands_on_table(side, brigade.id, brigade.stands());
-                let killed = stands.min(of * u16::try_from(at % 3).unwrap_or(0));
-                (killed > 0).then(|| Losses { brigade: brigade.id, killed, ..Losses::default() })
-            };
-            let brigades = oob.brigades().enumerate().filter_map(line).collect();
-            all.push(Command::Report { battle: id, report: Report { brigades, ..Report::default() } });
-        }
-    }
-    all.extend(Side::BOTH.map(|side| Command::EnterChance { battle: id, side, n: 1, of: 3 }));
-    all.extend(Side::BOTH.map(|side| Command::DemoralizationRoll { battle: id, side }));
-    let leaders = sides.iter().flat_map(|side| s9_reckoning::checks(battle, *side));
-    all.extend(leaders.map(|leader| Command::LeaderLossRoll { battle: id, leader }));
-    let sp = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
-    all.extend(sp.map(|sp| Command::PromoteCrack { battle: id, sp: sp.id }));
-    all.push(Command::NextStep { battle: Some(id) });
-    let _ = state;
 }

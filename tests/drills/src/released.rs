@@ -17,6 +17,7 @@ static RULEBOOKS: &[&dyn Rulebook] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -26,11 +27,12 @@ const N_ACTS: usize = 24;
 /// Plays and writes.
 pub fn run(folder: &Path) -> Result<(), Fault> {
     let position = toml::from_str(rules_battlefront::SAMPLE_POSITION)?;
-    let campaigns: [(&str, Option<Value>); 5] = [
+    let campaigns: [(&str, Option<Value>); 6] = [
         (rules_battlefront::SAMPLE, Some(position)),
         (rules_upfront::NINE_DAYS, None),
         (rules_central_front::LOCHAU, None),
         (rules_bcs::SARN_WEST, None),
+        (rules_civil_war::SUMMER, None),
         (rules_toy::FORD, None),
     ];
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

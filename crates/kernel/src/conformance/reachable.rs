@@ -32,7 +32,13 @@ fn answers(field: &Field, wanted: &Value) -> bool {
             (*least..=*most).contains(&picked.len())
                 && picked.iter().all(|one| choices.iter().filter(open).any(|choice| choice.value == *one))
         }
-        _ => false,
+        FieldKind::Number { min, max, .. } => {
+            wanted.as_i64().is_some_and(|number| (*min..=*max).contains(&number))
+        }
+        FieldKind::Words { most, .. } => {
+            wanted.as_str().is_some_and(|words| words.trim() == words && words.chars().count() <= *most)
+        }
+        FieldKind::Keys { .. } | FieldKind::Group(_) => false,
     }
 }
 

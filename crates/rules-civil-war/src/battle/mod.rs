@@ -3,23 +3,26 @@
 
 pub mod clock;
 pub mod fates;
+pub mod half;
 pub mod outcome;
 pub mod report;
+pub mod sealed;
 pub mod train;
 
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::Exact;
-use crate::oob::Oob;
 use crate::setup::{Leader, Ratio, Sp, Turn};
 use crate::words::{
     ArmyId, BattleId, Crossing, Edge, Flank, HexId, Inches, LeaderId, Rating, Role, Size, SpId,
 };
-use crate::words::{Speed, Step, Terrain, UnitId};
+use crate::words::{Step, Terrain, UnitId};
 
 pub use fates::Fate;
+pub use half::{Checked, Due, Half, Left, Split};
 pub use report::{Fallen, Losses, Report};
+pub use sealed::{Fated, Marched, Sealed};
 
 /// What one side brings to a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -162,144 +165,6 @@ impl Segment {
         let (dx, dy) = (f64::from(self.x2.0 - self.x1.0), f64::from(self.y2.0 - self.y1.0));
         dx.hypot(dy)
     }
-}
-
-/// How a side left the field. [CWFF-8-2]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Left {
-    /// The neutral declared it driven off, or it had nothing left there.
-    Driven,
-    /// It withdrew or conceded.
-    Withdrew,
-}
-
-kernel::facts! {
-    /// What a side has done in a battle.
-    pub struct Half {
-        /// The ratio that it agrees to. [CWFF-1-1]
-        pub agrees: Option<Ratio> = None,
-        /// The name of the field that it agrees to. [CWFF-R2]
-        pub field: Option<String> = None,
-        /// Its order of battle; own.
-        pub oob: Option<Oob> = None,
-        /// Its sealed flank marches; own.
-        pub flanks: Option<Flanks> = None,
-        /// What opens the digest of its flank marches; own.
-        pub nonce: Option<String> = None,
-        /// The digest; public when both have sealed.
-        pub digest: Option<String> = None,
-        /// Its sketch, in the night where its units have moved to; own.
-        pub sketch: Vec<Spot>,
-        /// The positions at nightfall; own.
-        pub nightfall: Vec<Spot>,
-        /// Whether they are written down; public.
-        pub nightfall_in: bool = false,
-        /// Of them, those that everybody sees. [CWFF-R37]
-        pub seen_at: Vec<Spot>,
-        /// Its breastworks; own.
-        pub works: Vec<Segment>,
-        /// Whether it has closed its sketch, or the night.
-        pub closed: bool = false,
-        /// Its units that everybody sees.
-        pub shown: Vec<UnitId>,
-        /// Its ratings; own.
-        pub rated: Vec<Rated>,
-        /// Its forces that enter this turn, with the weight that must be held back; own.
-        pub due: Vec<Due>,
-        /// The flanks whose force has entered.
-        pub entered: Vec<Flank>,
-        /// Brigades that were held back by a meeting; own, since the arrival.
-        pub held: Vec<UnitId>,
-        /// Stands held back of a brigade that was split: its id and how many; own.
-        pub split: Vec<Split>,
-        /// Brigades that were on the table at any time; own.
-        pub came: Vec<UnitId>,
-        /// How it left.
-        pub left: Option<Left> = None,
-        /// Rolls of this turn that were rolled again for it: the brigades.
-        pub rerolled: Vec<UnitId>,
-        /// Who leads its army, as the day opens; public, for his rating is. [CWFF-11D-1]
-        pub leads: Option<LeaderId> = None,
-        /// Rolls for attached Poltroons so far.
-        pub poltroons: u16 = 0,
-        /// Victory points.
-        pub points: Option<u16> = None,
-        /// Its report of losses; own.
-        pub report: Option<Report> = None,
-        /// Whether the chance of demoralization came true. [CWFF-9C-1]
-        pub shaken: Option<bool> = None,
-        /// The chance that the neutral entered: how many faces of how many.
-        pub chance: Option<(u16, u16)> = None,
-        /// Leaders who made the loss check, with what came of it.
-        pub checked: Vec<Checked>,
-        /// The strength point that it promotes; own. [CWFF-4F-3]
-        pub crack: Option<SpId> = None,
-    }
-
-    /// A force that enters this turn.
-    #[derive(Copy)]
-    pub struct Due {
-        /// Around which flank.
-        pub flank: Option<Flank> = None,
-        /// The weight that must be held back of it first.
-        pub held: u32 = 0,
-    }
-
-    /// Stands of a brigade that a meeting held back.
-    #[derive(Copy)]
-    pub struct Split {
-        /// Of which brigade.
-        pub brigade: UnitId,
-        /// How many.
-        pub stands: u16,
-    }
-
-    /// The loss check of a leader.
-    #[derive(Copy)]
-    pub struct Checked {
-        /// Whose.
-        pub leader: LeaderId,
-        /// What came of it.
-        pub fate: crate::words::Fate,
-    }
-}
-
-/// What the neutral alone knows: the marches, the meetings, and what becomes of each force. Every fact of the sealed
-/// audience stands here and nowhere else.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Sealed {
-    /// Each march answer, needed or not: role, flank, speed.
-    pub marches: Vec<Marched>,
-    /// Each meeting answer, needed or not: the edge to the attacker's left first.
-    pub meetings: Vec<bool>,
-    /// What becomes of each force; set when all answers are there.
-    pub fates: Vec<Fated>,
-}
-
-/// One march answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Marched {
-    /// Whose.
-    pub role: Role,
-    /// Around which flank.
-    pub flank: Flank,
-    /// How it went.
-    pub speed: Speed,
-}
-
-/// What becomes of one force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fated {
-    /// Whose.
-    pub side: Side,
-    /// Around which flank.
-    pub flank: Flank,
-    /// The turn on which it enters, if it ever does.
-    pub fate: Fate,
 }
 
 /// A battle.

@@ -49,9 +49,11 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
 fn leader(oob: &Oob, muster: &Muster, ratio: Ratio, force: &Force, why: &mut Reasons) -> Checked {
     let id = force.leader;
     let rank = oob.counters().iter().find(|(leader, _)| *leader == id).and_then(|(_, rank)| *rank);
-    let (rank, card) = why.need(rank.zip(muster.leader(id)), "CWFF-5B-2", "flank-leader", || {
-        format!("{id} is no counter of this army with a command.")
-    })?;
+    let (rank, card) =
+        why.need(rank.zip(muster.leader(id)), "CWFF-5B-2", "flank-leader", || match id.as_str() {
+            "" => "Each force needs a leader.".into(),
+            id => format!("{id} is no counter of this army with a command."),
+        })?;
     why.unless(rank != Rank::Army, "CWFF-5B-2", "flank-leader", || {
         format!("{} leads the army, not a flank march.", card.name)
     })?;

@@ -82,10 +82,11 @@ fn payload(flanks: &Flanks) -> String {
 
 /// What the table seals of a command.
 pub fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> {
-    let (Some(side), Command::SealFlank { battle, flanks, .. }) = (Side::of(seat), command) else {
+    let (Some(side), Command::SealFlank { battle, .. }) = (Side::of(seat), command) else {
         return None;
     };
-    Some(Sealing { slot: slot(*battle), side: state.setup.sides[side].id, payload: payload(flanks) })
+    let payload = payload(&command.flanks()?);
+    Some(Sealing { slot: slot(*battle), side: state.setup.sides[side].id, payload })
 }
 
 /// What an event publishes of sealed flank marches.

@@ -64,6 +64,24 @@ pub fn meeting(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
     cx.record(MeetingRolled { battle, flank, meets })
 }
 
+/// [CWFF-7B-1] Every answer that is not there, in the order in which they are asked.
+pub fn all(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    let (marches, meetings) = cx.check(|why| {
+        let fought = at_marches(cx.state(), cx.seat(), battle, why)?;
+        let asked = |(role, flank): &(Role, Flank)| {
+            fought.sealed.marches.iter().any(|march| march.role == *role && march.flank == *flank)
+        };
+        let marches: Vec<_> = MARCHES.into_iter().filter(|one| !asked(one)).collect();
+        let meetings: Vec<_> = Flank::ALL.iter().copied().skip(fought.sealed.meetings.len()).collect();
+        why.unless(!marches.is_empty() || !meetings.is_empty(), "CWFF-7B-2", "dup", || {
+            "Every march and meeting is rolled.".into()
+        })?;
+        Ok((marches, meetings))
+    })?;
+    marches.into_iter().try_for_each(|(role, flank)| march(cx, battle, role, flank))?;
+    meetings.into_iter().try_for_each(|flank| meeting(cx, battle, flank))
+}
+
 /// [CWFF-7B-7] [CWFF-7B-8] [CWFF-7B-10] With all answers the fates are settled, and the day opens. [CWFF-8-1]
 pub fn settle(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {

@@ -60,8 +60,33 @@ fn may_rate(state: &State, seat: Seat, id: BattleId, side: Side, of: UnitId, why
     why.unless(there, "CWFF-7B-11", "not-eligible", || format!("{of} is not on the table yet."))
 }
 
-/// [CWFF-7A-1] The neutral rolls a rating; the enemy never learns of it.
-pub fn rate(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudged {
+/// [CWFF-7A-1] The neutral rolls a rating, or all of a side that are due; the enemy never learns of it.
+pub fn rate(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: Option<UnitId>) -> Adjudged {
+    if let Some(of) = of {
+        return rate_one(cx, battle, side, of);
+    }
+    let due = cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-7A-1")?;
+        let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day], "CWFF-7A-1", why)?;
+        let due = unrated(fought, side);
+        why.unless(!due.is_empty(), "CWFF-7A-1", "dup", || {
+            "Everybody of this side on the table is rated.".into()
+        })?;
+        Ok(due)
+    })?;
+    cx.for_each_subject(
+        &due,
+        |state, of| rolls(state, battle, side, *of),
+        |cx, of| rate_one(cx, battle, side, *of),
+    )
+}
+
+/// What the rating of somebody hangs on: his tactical rating, or nothing for a brigade.
+fn rolls(state: &State, battle: BattleId, side: Side, of: UnitId) -> Option<i32> {
+    leader_of(state.battle(battle)?, side, of).map(|leader| leader.tactical)
+}
+
+fn rate_one(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudged {
     cx.check(|why| may_rate(cx.state(), cx.seat(), battle, side, of, why))?;
     let (number, tactical) = {
         let Some(fought) = cx.state().battle(battle) else { return Ok(()) };

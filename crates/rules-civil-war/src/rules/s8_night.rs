@@ -101,10 +101,21 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
     Ok(side)
 }
 
-/// [CWFF-8A-3] A unit moves by night, without a maneuver roll; unseen until dawn.
-pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spot: Spot) -> Adjudged {
-    let side = cx.check(|why| may_move(cx.state(), cx.seat(), battle, spot, why))?;
-    cx.record(MovedByNight { battle, side, spot })
+/// [CWFF-8A-3] Units move by night, without a maneuver roll; unseen until dawn.
+pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-8A-3")?;
+        at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
+        why.unless(!spots.is_empty(), "CWFF-8A-3", "data", || "Name a unit.".into())?;
+        for spot in spots {
+            may_move(cx.state(), cx.seat(), battle, *spot, why)?;
+        }
+        Ok(side)
+    })?;
+    for spot in spots {
+        cx.record(MovedByNight { battle, side, spot: *spot })?;
+    }
+    Ok(())
 }
 
 /// [CWFF-8B-1] An army that held until nightfall withdraws unmolested.

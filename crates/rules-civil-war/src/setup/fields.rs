@@ -38,6 +38,13 @@ impl Zone {
         across.chain(along).collect()
     }
 
+    /// Its lower left and its upper right corner on a field of this size.
+    pub fn corners(&self, size: (Inches, Inches)) -> [(Inches, Inches); 2] {
+        let low = (self.x_min.unwrap_or_default(), self.y_min.unwrap_or_default());
+        let high = (self.x_max.unwrap_or(size.0).min(size.0), self.y_max.unwrap_or(size.1).min(size.1));
+        [low, high]
+    }
+
     /// The point of it that is nearest to its lower left, moved so far into it, on a field of this size.
     pub fn point(&self, size: (Inches, Inches), along: (i32, i32)) -> (Inches, Inches) {
         let place = |low: Option<Inches>, high: Option<Inches>, most: Inches, steps: i32| {

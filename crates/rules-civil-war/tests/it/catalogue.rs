@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Every id of the catalogue.
-pub const IDS: &str = include_str!("../ids.txt");
+pub const IDS: &str = include_str!("../../requirements.txt");
 
 /// Every id that the sources name.
 fn named(folder: &Path, into: &mut BTreeSet<String>) {

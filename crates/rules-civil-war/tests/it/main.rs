@@ -7,6 +7,7 @@ mod charts;
 mod conformance;
 mod conservation;
 mod examples;
+mod law_controls;
 mod marches;
 mod orders;
 mod set_up;

@@ -7,6 +7,7 @@ use rules_civil_war::oob::Oob;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::words::{Edge, LeaderId};
+use rules_civil_war::written::Written;
 
 use crate::table::{REBEL, UNION, at_flanks, at_orders, battle, done, first, id, refusals, refused, setup};
 
@@ -15,7 +16,7 @@ fn told(change: impl FnOnce(&mut Oob)) -> Vec<String> {
     let state = at_orders(setup(), "H-open", None);
     let mut oob = draft(terms(&state.setup, battle(&state), Side::FIRST)).expect("an order");
     change(&mut oob);
-    let mut told = refusals(&state, UNION, Command::SubmitOob { battle: first(), oob });
+    let mut told = refusals(&state, UNION, Command::SubmitOob { battle: first(), oob: Written(oob) });
     told.dedup();
     told
 }

@@ -10,6 +10,7 @@ use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::rules::{s6_sketch, s7_ratings};
 use rules_civil_war::setup::Ratio;
 use rules_civil_war::words::{BattleId, Edge, Size, Step, UnitId};
+use rules_civil_war::written::Written;
 use rules_civil_war::{CivilWar, Command, Event, SUMMER, Setup, State};
 
 pub const UNION: Seat = Seat::Side(0);
@@ -88,10 +89,10 @@ pub fn pulses(setup: Arc<Setup>) -> State {
 pub fn at_orders(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
     let mut state = pulses(setup);
     let battle = first();
-    done(&mut state, NEUTRAL, Command::EnterBattle { opening: opening(hex, hexside) }, &[]);
+    done(&mut state, NEUTRAL, Command::enter(opening(hex, hexside)), &[]);
     let ratio = Ratio { stands: state.setup.ratio.stands, batteries: state.setup.ratio.batteries };
-    done(&mut state, UNION, Command::Agree { battle, ratio }, &[]);
-    done(&mut state, REBEL, Command::Agree { battle, ratio }, &[]);
+    done(&mut state, UNION, Command::agree(battle, ratio), &[]);
+    done(&mut state, REBEL, Command::agree(battle, ratio), &[]);
     done(&mut state, NEUTRAL, Command::DrawField { battle }, &[]);
     done(&mut state, REBEL, Command::ChooseSide { battle, edge: Edge::South }, &[]);
     state
@@ -102,7 +103,7 @@ pub fn at_flanks(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
     let mut state = at_orders(setup, hex, hexside);
     for side in Side::BOTH {
         let oob = draft(terms(&state.setup, battle(&state), side)).expect("an order of battle");
-        done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob }, &[]);
+        done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob: Written(oob) }, &[]);
     }
     state
 }
@@ -114,7 +115,7 @@ pub fn at_placing(mut state: State, union: Flanks, rebel: Flanks) -> State {
     done(&mut state, REBEL, Command::seal(fought, rebel), &[]);
     for side in Side::BOTH {
         let spots = spots(&state, side);
-        done(&mut state, side.seat(), Command::Sketch { battle: fought, spots }, &[]);
+        done(&mut state, side.seat(), Command::Sketch { battle: fought, spots: Written(spots) }, &[]);
     }
     for side in Side::BOTH {
         done(&mut state, side.seat(), Command::Close { battle: fought }, &[]);
@@ -143,7 +144,7 @@ pub fn rate_all(state: &mut State, face: u16) {
                 battle(state).muster(side).leaders.iter().find(|leader| leader.id.as_str() == of.as_str());
             let sure = leader.is_some_and(|leader| !matches!(leader.tactical, -1 | 1));
             let dice: &[&[u16]] = if sure { &[] } else { &[&[face]] };
-            done(state, NEUTRAL, Command::Rate { battle: first(), side, of }, dice);
+            done(state, NEUTRAL, Command::Rate { battle: first(), side, of: Some(of) }, dice);
         }
     }
 }

@@ -4,6 +4,7 @@ use kernel::{Side, System};
 use rules_civil_war::battle::{Flanks, Force, Losses, Report};
 use rules_civil_war::exact::Exact;
 use rules_civil_war::words::{Class, Edge, Fate, Flank, Inches, Role, Step};
+use rules_civil_war::written::Written;
 use rules_civil_war::{CivilWar, Command, Event, State};
 
 use crate::table::{
@@ -102,8 +103,8 @@ fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
         };
         Report { brigades: losses.iter().map(line).collect(), ..Report::default() }
     };
-    done(&mut state, REBEL, Command::Report { battle: first(), report: report(rebel) }, &[]);
-    done(&mut state, UNION, Command::Report { battle: first(), report: report(union) }, &[]);
+    done(&mut state, REBEL, Command::Report { battle: first(), report: Written(report(rebel)) }, &[]);
+    done(&mut state, UNION, Command::Report { battle: first(), report: Written(report(union)) }, &[]);
     done(&mut state, NEUTRAL, Command::EndBattle { battle: first(), union: 3, confederate: 7 }, &[]);
     state
 }

@@ -1,7 +1,7 @@
 //! Sealed flank marches: a digest is published when both have decided, and what opens it when the battle is over.
 
 use kernel::{Acting, Scripted, Sealed, Seat, System, Transcript, judge};
-use rules_civil_war::battle::{Flanks, Left};
+use rules_civil_war::battle::Left;
 use rules_civil_war::setup::Setup;
 use rules_civil_war::words::{BattleId, Edge, Step};
 use rules_civil_war::{CivilWar, Command, Event, SUMMER, State};
@@ -25,10 +25,10 @@ fn at_flanks() -> (State, BattleId) {
         column: "1:1".into(),
         size: rules_civil_war::words::Size::Large,
     };
-    given(&mut state, Seat::Umpire, &Command::EnterBattle { opening });
+    given(&mut state, Seat::Umpire, &Command::enter(opening));
     let battle: BattleId = "aop.1".parse().expect("an id");
     for side in [0, 1] {
-        given(&mut state, Seat::Side(side), &Command::Agree { battle, ratio: Default::default() });
+        given(&mut state, Seat::Side(side), &Command::agree(battle, Default::default()));
     }
     given(&mut state, Seat::Umpire, &Command::DrawField { battle });
     given(&mut state, Seat::Side(1), &Command::ChooseSide { battle, edge: Edge::South });
@@ -36,7 +36,11 @@ fn at_flanks() -> (State, BattleId) {
         let found = state.battle(battle).expect("a battle");
         let terms = rules_civil_war::rules::s4_orders::terms(&state.setup, found, side);
         let oob = rules_civil_war::oob::draft::draft(terms).expect("a draft");
-        given(&mut state, side.seat(), &Command::SubmitOob { battle, oob });
+        given(
+            &mut state,
+            side.seat(),
+            &Command::SubmitOob { battle, oob: rules_civil_war::written::Written(oob) },
+        );
     }
     (state, battle)
 }
@@ -46,7 +50,10 @@ fn the_digest_is_published_when_both_have_decided_and_opened_at_the_end() {
     let (mut state, battle) = at_flanks();
     let sealed = |nonce: &str| Command::SealFlank {
         battle,
-        flanks: Flanks::default(),
+        left: None,
+        left_brigades: None,
+        right: None,
+        right_brigades: None,
         nonce: Some(nonce.into()),
         digest: Some(format!("digest of {nonce}")),
     };

@@ -104,7 +104,7 @@ pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field) -> Markup {
                 (hint)
                 @let value = entered.and_then(|words| words.first()).map_or(value.as_str(), String::as_str);
                 @if *most > 120 {
-                    textarea id=(id) name=(name) maxlength=(most) rows="3" aria-describedby=[described] { (value) }
+                    textarea id=(id) name=(name) maxlength=(most) rows=(value.lines().count().clamp(3, 30)) aria-describedby=[described] { (value) }
                 } @else {
                     input class="wide" type="text" id=(id) name=(name) maxlength=(most) value=(value) aria-describedby=[described];
                 }

@@ -20,6 +20,7 @@ static RULEBOOKS: &[&'static dyn Rulebook] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -28,6 +29,7 @@ static FILLABLE: &[&'static dyn Fillable] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 
@@ -93,6 +95,11 @@ impl House {
         let mut facts = BattalionCombat::position(&BattalionCombat::open(scenario));
         (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
         Self::of(BattalionCombat::NAME, SARN_WEST, Some(&toml::to_string(&facts).unwrap())).await
+    }
+
+    /// The Civil War in the summer of 1862, before the first pulse.
+    pub async fn summer() -> Self {
+        Self::of(rules_civil_war::NAME_IN_FILES, rules_civil_war::SUMMER, None).await
     }
 
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.

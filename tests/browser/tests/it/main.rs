@@ -17,6 +17,7 @@ mod battalions;
 mod board_window;
 mod campaign;
 mod central_front;
+mod civil_war;
 mod corrections;
 mod heads;
 mod hexes;

@@ -29,6 +29,7 @@ static STARTS: &[Start] = &[
     (&rules_upfront::RULEBOOK, rules_upfront::NINE_DAYS, None),
     (&rules_central_front::RULEBOOK, rules_central_front::LOCHAU, None),
     (&rules_bcs::RULEBOOK, rules_bcs::SARN_WEST, None),
+    (&rules_civil_war::RULEBOOK, rules_civil_war::SUMMER, None),
 ];
 
 /// Acts tried in each campaign.

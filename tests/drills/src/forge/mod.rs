@@ -20,6 +20,7 @@ static RULEBOOKS: &[&dyn Rulebook] = &[
     &rules_upfront::RULEBOOK,
     &rules_central_front::RULEBOOK,
     &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
     &rules_toy::RULEBOOK,
 ];
 

@@ -34,6 +34,7 @@ static STARTS: &[Start] = &[
     ),
     ("central front", &rules_central_front::RULEBOOK, rules_central_front::GAP, None),
     ("battalion combat", &rules_bcs::RULEBOOK, rules_bcs::SARN_WEST, None),
+    ("civil war", &rules_civil_war::RULEBOOK, rules_civil_war::SUMMER, None),
     ("up front", &rules_upfront::RULEBOOK, rules_upfront::NINE_DAYS, None),
     ("pickets", &rules_toy::RULEBOOK, rules_toy::RIVER, None),
 ];

@@ -10,6 +10,7 @@ mod people;
 mod pictures;
 mod program;
 mod roads;
+mod sealed;
 mod two_doors;
 mod world;
 mod worlds;

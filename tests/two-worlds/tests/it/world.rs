@@ -22,8 +22,12 @@ pub const GERMAN: Seat = Seat::Side(1);
 /// When everything happens.
 pub const NOW: i64 = 1_795_292_460_000;
 
-static RULEBOOKS: &[&'static dyn Rulebook] =
-    &[&rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK, &rules_bcs::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[
+    &rules_battlefront::RULEBOOK,
+    &rules_central_front::RULEBOOK,
+    &rules_bcs::RULEBOOK,
+    &rules_civil_war::RULEBOOK,
+];
 
 struct ConstantNonces;
 
@@ -79,6 +83,14 @@ impl World {
         let mut facts = BattalionCombat::position(&BattalionCombat::open(scenario));
         facts.phase = Phase::Orders;
         Self::of(RULEBOOKS[2], &ordered, serde_json::to_value(&facts).unwrap()).await
+    }
+
+    /// The Civil War in the summer of 1862, before the first pulse.
+    pub async fn summer() -> Self {
+        use rules_civil_war::{CivilWar, SUMMER};
+        let setup = CivilWar::load("set-up", SUMMER).unwrap();
+        let facts = CivilWar::position(&CivilWar::open(setup));
+        Self::of(RULEBOOKS[3], SUMMER, serde_json::to_value(&facts).unwrap()).await
     }
 
     async fn of(system: &'static dyn Rulebook, setup: &str, position: Value) -> Self {

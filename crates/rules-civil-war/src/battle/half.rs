@@ -1,0 +1,109 @@
+//! What a side has done in a battle: what of it is public, and what is its own.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Flanks, Rated, Report, Segment, Spot};
+use crate::oob::Oob;
+use crate::setup::Ratio;
+use crate::words::{Flank, LeaderId, SpId, UnitId};
+
+/// How a side left the field. [CWFF-8-2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Left {
+    /// The neutral declared it driven off, or it had nothing left there.
+    Driven,
+    /// It withdrew or conceded.
+    Withdrew,
+}
+
+kernel::facts! {
+    /// What a side has done in a battle.
+    pub struct Half {
+        /// The ratio that it agrees to. [CWFF-1-1]
+        pub agrees: Option<Ratio> = None,
+        /// The name of the field that it agrees to. [CWFF-R2]
+        pub field: Option<String> = None,
+        /// Its order of battle; own.
+        pub oob: Option<Oob> = None,
+        /// Its sealed flank marches; own.
+        pub flanks: Option<Flanks> = None,
+        /// What opens the digest of its flank marches; own.
+        pub nonce: Option<String> = None,
+        /// The digest; public when both have sealed.
+        pub digest: Option<String> = None,
+        /// Its sketch, in the night where its units have moved to; own.
+        pub sketch: Vec<Spot>,
+        /// The positions at nightfall; own.
+        pub nightfall: Vec<Spot>,
+        /// Whether they are written down; public.
+        pub nightfall_in: bool = false,
+        /// Of them, those that everybody sees. [CWFF-R37]
+        pub seen_at: Vec<Spot>,
+        /// Its breastworks; own.
+        pub works: Vec<Segment>,
+        /// Whether it has closed its sketch, or the night.
+        pub closed: bool = false,
+        /// Its units that everybody sees.
+        pub shown: Vec<UnitId>,
+        /// Its ratings; own.
+        pub rated: Vec<Rated>,
+        /// Its forces that enter this turn, with the weight that must be held back; own.
+        pub due: Vec<Due>,
+        /// The flanks whose force has entered.
+        pub entered: Vec<Flank>,
+        /// Brigades that were held back by a meeting; own, since the arrival.
+        pub held: Vec<UnitId>,
+        /// Stands held back of a brigade that was split: its id and how many; own.
+        pub split: Vec<Split>,
+        /// Brigades that were on the table at any time; own.
+        pub came: Vec<UnitId>,
+        /// How it left.
+        pub left: Option<Left> = None,
+        /// Rolls of this turn that were rolled again for it: the brigades.
+        pub rerolled: Vec<UnitId>,
+        /// Who leads its army, as the day opens; public, for his rating is. [CWFF-11D-1]
+        pub leads: Option<LeaderId> = None,
+        /// Rolls for attached Poltroons so far.
+        pub poltroons: u16 = 0,
+        /// Victory points.
+        pub points: Option<u16> = None,
+        /// Its report of losses; own.
+        pub report: Option<Report> = None,
+        /// Whether the chance of demoralization came true. [CWFF-9C-1]
+        pub shaken: Option<bool> = None,
+        /// The chance that the neutral entered: how many faces of how many.
+        pub chance: Option<(u16, u16)> = None,
+        /// Leaders who made the loss check, with what came of it.
+        pub checked: Vec<Checked>,
+        /// The strength point that it promotes; own. [CWFF-4F-3]
+        pub crack: Option<SpId> = None,
+    }
+
+    /// A force that enters this turn.
+    #[derive(Copy)]
+    pub struct Due {
+        /// Around which flank.
+        pub flank: Option<Flank> = None,
+        /// The weight that must be held back of it first.
+        pub held: u32 = 0,
+    }
+
+    /// Stands of a brigade that a meeting held back.
+    #[derive(Copy)]
+    pub struct Split {
+        /// Of which brigade.
+        pub brigade: UnitId,
+        /// How many.
+        pub stands: u16,
+    }
+
+    /// The loss check of a leader.
+    #[derive(Copy)]
+    pub struct Checked {
+        /// Whose.
+        pub leader: LeaderId,
+        /// What came of it.
+        pub fate: crate::words::Fate,
+    }
+}

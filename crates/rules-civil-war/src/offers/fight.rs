@@ -1,0 +1,109 @@
+//! What there could be from the placing of a battle to its reckoning.
+
+use kernel::Side;
+
+use crate::battle::{Battle, Losses, Report, Spot};
+use crate::command::Command;
+use crate::rules::{s7_ratings, s9_reckoning};
+use crate::state::State;
+use crate::words::{Flank, UnitId, Use};
+use crate::written::Written;
+
+pub(super) fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let battle_id = battle.id;
+    for side in sides.iter().copied() {
+        let half = &battle.halves[side];
+        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
+        all.extend(hidden.map(|id| Command::Reveal { battle: battle_id, side, units: vec![*id] }));
+    }
+}
+
+pub(super) fn rates(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    for side in sides.iter().copied() {
+        let of = s7_ratings::unrated(battle, side).into_iter();
+        all.extend(of.map(|of| Command::Rate { battle: battle.id, side, of: Some(of) }));
+        all.push(Command::Rate { battle: battle.id, side, of: None });
+    }
+}
+
+pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    reveals(battle, sides, all);
+    rates(battle, sides, all);
+    all.push(Command::AdvanceTurn { battle: id });
+    for side in sides.iter().copied() {
+        for due in &battle.halves[side].due {
+            let Some(flank) = due.flank else { continue };
+            let measure = state.setup.options.encounter_measure;
+            if let Some((brigades, split)) = battle.least_held(side, flank, due.held, measure) {
+                all.push(Command::HoldBack { battle: id, flank, brigades, split });
+            }
+        }
+    }
+    all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
+    let brigades: Vec<UnitId> =
+        sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
+    for brigade in &brigades {
+        all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
+            battle: id,
+            brigade: *brigade,
+            on: *on,
+        }));
+    }
+    all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));
+    let seen = sides.iter().flat_map(|side| battle.halves[side.enemy()].shown.iter().copied());
+    all.extend(seen.map(|brigade| Command::ForceReroll { battle: id, brigade }));
+    all.push(Command::Concede { battle: id });
+    all.extend(Side::BOTH.map(|side| Command::DriveOff { battle: id, side }));
+}
+
+pub(super) fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    reveals(battle, sides, all);
+    for side in sides.iter().copied() {
+        let half = &battle.halves[side];
+        let here = |unit: &UnitId| half.sketch.iter().find(|spot| spot.unit == *unit).copied();
+        let spots: Vec<Spot> = half.came.iter().filter_map(here).collect();
+        all.push(Command::Nightfall { battle: id, spots: Written(spots) });
+        let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
+        all.extend(
+            half.nightfall
+                .iter()
+                .map(|spot| Command::NightMove { battle: id, spots: Written(vec![back(spot)]) }),
+        );
+    }
+    all.extend([
+        Command::Withdraw { battle: id },
+        Command::Concede { battle: id },
+        Command::Close { battle: id },
+    ]);
+}
+
+pub(super) fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let id = battle.id;
+    all.push(Command::EndBattle { battle: id, union: 4, confederate: 4 });
+    all.push(Command::EndBattle { battle: id, union: 9, confederate: 3 });
+    for side in sides.iter().copied() {
+        let Some(oob) = &battle.halves[side].oob else { continue };
+        for of in [0, 3, 6] {
+            let line = |(at, (_, brigade)): (usize, (_, &crate::oob::Brigade))| {
+                let stands = battle.stands_on_table(side, brigade.id, brigade.stands());
+                let killed = stands.min(of * u16::try_from(at % 3).unwrap_or(0));
+                (killed > 0).then(|| Losses { brigade: brigade.id, killed, ..Losses::default() })
+            };
+            let brigades = oob.brigades().enumerate().filter_map(line).collect();
+            all.push(Command::Report {
+                battle: id,
+                report: Written(Report { brigades, ..Report::default() }),
+            });
+        }
+    }
+    all.extend(Side::BOTH.map(|side| Command::EnterChance { battle: id, side, n: 1, of: 3 }));
+    all.extend(Side::BOTH.map(|side| Command::DemoralizationRoll { battle: id, side }));
+    let leaders = sides.iter().flat_map(|side| s9_reckoning::checks(battle, *side));
+    all.extend(leaders.map(|leader| Command::LeaderLossRoll { battle: id, leader }));
+    let sp = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
+    all.extend(sp.map(|sp| Command::PromoteCrack { battle: id, sp: sp.id }));
+    all.push(Command::NextStep { battle: Some(id) });
+    let _ = state;
+}

@@ -1,0 +1,252 @@
+//! What can be done in a battle at its present step, as forms. What is laid out or written has a page of its own.
+
+use kernel::view::{Block, Choice, Field, FieldKind, Form};
+use kernel::{Seat, Side};
+use serde_json::{Value, json};
+
+use super::after;
+use super::on::{On, can, choice, one};
+use crate::battle::fates::MARCHES;
+use crate::command::Command;
+use crate::rules::s2_field;
+use crate::setup::Ratio;
+use crate::words::{Flank, Step, UnitId, Use};
+
+/// The forms of the present step.
+pub(super) fn of(on: On<'_>) -> Vec<Block> {
+    if !matches!(on.seat, Seat::Umpire | Seat::Side(_)) {
+        return Vec::new();
+    }
+    let forms = match on.battle.step {
+        Step::Agreement => agreement(on),
+        Step::Field => field(on),
+        Step::Edge => edge(on),
+        Step::Placing => vec![neutral(on, "placed", "Go on to the marches", &next(on))],
+        Step::Marches => marches(on),
+        Step::Day => day(on),
+        Step::Night => night(on),
+        Step::After => after::of(on),
+        Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
+    };
+    can(forms.into_iter().chain(reveals(on))).into_iter().collect()
+}
+
+pub(super) fn next(on: On<'_>) -> Command {
+    Command::NextStep { battle: Some(on.battle.id) }
+}
+
+/// A control that is the neutral's alone.
+fn neutral(on: On<'_>, what: &str, verb: &str, command: &Command) -> Option<Form> {
+    (on.seat == Seat::Umpire).then(|| on.act(what, verb, command))
+}
+
+/// A control that is a side's alone.
+fn own(on: On<'_>, what: &str, verb: &str, command: &Command) -> Option<Form> {
+    on.own().map(|_| on.act(what, verb, command))
+}
+
+fn agreement(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    if on.own().is_some() {
+        let number = |key, label, (min, max), value: u16| {
+            Field::new(key, label, FieldKind::Number { min, max, value: value.into() })
+        };
+        let Ratio { stands, batteries } = on.setup().ratio;
+        let form =
+            Form::new(on.at("agree"), json!({"do": "agree", "battle": battle}), "Fight it on the table")
+                .ask(number("stands", "Stands for a strength point", (2, 60), stands))
+                .ask(number("batteries", "Batteries for a strength point", (0, 10), batteries))
+                .then("It is fought on the table when both sides agree to one ratio.");
+        return vec![Some(form)];
+    }
+    let all = || Side::BOTH.into_iter().flat_map(|side| on.battle.muster(side).sp.iter().map(|sp| sp.id));
+    let sp: Vec<Choice> = all().map(|id| choice(id, id.to_string())).collect();
+    let side = |side| choice(side, on.named(side));
+    let crack = std::iter::once(choice(Value::Null, "nobody"))
+        .chain(all().map(|id| choice(id, id.to_string())))
+        .collect();
+    let form = Form::new(
+        on.at("cw-result"),
+        json!({"do": "cw-result", "battle": battle}),
+        "Enter a battle that was fought on the board",
+    )
+    .ask(one("winner", "Who won", Side::BOTH.map(side).to_vec(), None))
+    .ask(many("lost", "Strength points lost", sp))
+    .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
+    .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)));
+    vec![Some(form)]
+}
+
+/// Any number of some answers.
+pub(super) fn many(key: &'static str, label: &str, choices: Vec<Choice>) -> Field {
+    let most = choices.len();
+    Field::new(key, label, FieldKind::Many { choices, least: 0, most })
+}
+
+fn field(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let fields = s2_field::fitting(on.setup(), on.battle).into_iter();
+    let answers =
+        fields.map(|field| (Command::AgreeField { battle, field: field.name.clone() }, &field.name));
+    let lawful = answers.filter(|(command, _)| on.takes(command));
+    let agree = on.pick(
+        "agree-field",
+        "Agree to a battlefield",
+        ("field", "Which"),
+        lawful.map(|(command, name)| (command, name.clone())),
+    );
+    let draw = neutral(on, "draw-field", "Draw the battlefield", &Command::DrawField { battle });
+    vec![draw.map(Form::rolling), agree]
+}
+
+fn edge(on: On<'_>) -> Vec<Option<Form>> {
+    let lawful = on.lawful(|command| matches!(command, Command::ChooseSide { .. })).into_iter();
+    let answers = lawful.filter_map(|command| match command {
+        Command::ChooseSide { edge, .. } => Some((command, format!("the {edge} edge"))),
+        _ => None,
+    });
+    vec![on.pick("choose-side", "Choose your side of the field", ("edge", "You defend"), answers)]
+}
+
+/// What everybody sees, said by the neutral.
+fn reveals(on: On<'_>) -> Vec<Option<Form>> {
+    let steps = [Step::Placing, Step::Day, Step::Night];
+    if on.seat != Seat::Umpire || !steps.contains(&on.battle.step) {
+        return Vec::new();
+    }
+    let form = |side: Side| {
+        let half = on.half(side);
+        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
+        let choices: Vec<Choice> = hidden.map(|id| choice(id, id.to_string())).collect();
+        if choices.is_empty() {
+            return None;
+        }
+        let fixed = json!({"do": "reveal", "battle": on.battle.id, "side": side});
+        let most = choices.len();
+        let field = Field::new("units", "Units", FieldKind::Many { choices, least: 1, most });
+        let verb = format!("Say which {} units everybody sees", on.named(side));
+        Some(Form::new(format!("{}-{}", on.at("reveal"), side.number()), fixed, verb).ask(field))
+    };
+    Side::BOTH.map(form).to_vec()
+}
+
+fn marches(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    if on.seat != Seat::Umpire {
+        return Vec::new();
+    }
+    let all = Command::AllMarches { battle };
+    let mut forms = vec![
+        Some(on.act("all-marches", "Roll four marches and two meetings", &all).rolling().leading()),
+        neutral(on, "settle", "Open the day", &next(on)),
+    ];
+    for (role, flank) in MARCHES {
+        let command = Command::MarchRoll { battle, role, flank };
+        let verb = format!("Roll the march on {}’s {flank} alone", role.prose());
+        let takes = on.takes(&command);
+        forms.push(takes.then(|| on.act(&format!("march-{role}-{flank}"), verb, &command).rolling()));
+    }
+    for flank in Flank::ALL.iter().copied() {
+        let command = Command::EncounterRoll { battle, flank };
+        let verb = format!("Roll the meeting on the attacker’s {flank} alone");
+        let takes = on.takes(&command);
+        forms.push(takes.then(|| on.act(&format!("meeting-{flank}"), verb, &command).rolling()));
+    }
+    forms
+}
+
+fn day(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let day = on.battle.game_day();
+    let verb = match on.battle.turn {
+        turn if turn == day.turns => "Let night fall".to_owned(),
+        turn => format!("Open turn {}, {}", turn + 1, day.clock(turn + 1)),
+    };
+    let mut forms = vec![neutral(on, "advance", &verb, &Command::AdvanceTurn { battle }).map(Form::leading)];
+    for side in Side::BOTH {
+        let verb = format!("Declare the {} side driven off", on.named(side));
+        let command = Command::DriveOff { battle, side };
+        forms.push(neutral(on, &format!("drive-off-{}", side.number()), &verb, &command));
+    }
+    if let Some(side) = on.own() {
+        for due in &on.half(side).due {
+            let Some(flank) = due.flank else { continue };
+            forms.push(hold_back(on, side, flank, due.held));
+            let verb = format!("Bring the force on your {flank} to the table");
+            let command = Command::Arrive { battle, flank };
+            forms.push(Some(on.act(&format!("arrive-{flank}"), verb, &command)));
+        }
+        forms.extend(rolls(on));
+        forms.push(own(on, "concede", "Concede the field", &Command::Concede { battle }));
+    }
+    forms
+}
+
+/// What is held back: whole brigades first, then at most a part of one. [CWFF-R16]
+fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
+    let half = on.half(side);
+    let (oob, force) = (half.oob.as_ref()?, half.flanks.as_ref()?.of(flank)?);
+    if held == 0 {
+        return None;
+    }
+    let brigades = force.brigades.iter().filter_map(|id| Some(oob.brigade(*id)?.1));
+    let whole = brigades.clone().map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
+    let parts = brigades.flat_map(|one| (1..one.stands()).map(move |stands| (one.id, stands)));
+    let parts = parts.map(|(id, stands)| {
+        choice(json!({"brigade": id, "stands": stands}), format!("{stands} stands of {id}"))
+    });
+    let parts: Vec<Choice> = std::iter::once(choice(Value::Null, "nothing more")).chain(parts).collect();
+    let fixed = json!({"do": "hold-back", "battle": on.battle.id, "flank": flank});
+    let verb = format!("Say what is held back of the force on your {flank}");
+    let form = Form::new(on.at(&format!("hold-back-{flank}")), fixed, verb)
+        .ask(many("brigades", "Whole brigades", whole.collect()))
+        .ask(one("split", "And a part of one more", parts, Some(0)));
+    let words = format!(
+        "The enemy on the way holds off the weight of {held} stands on foot; a stand of cavalry counts twice."
+    );
+    Some(form.then(words))
+}
+
+/// [CWFF-11D-3] [CWFF-7A-5] What may be rolled again this turn, and what attached Poltroons do.
+fn rolls(on: On<'_>) -> Vec<Option<Form>> {
+    let wanted = |command: &Command| {
+        matches!(
+            command,
+            Command::ManeuverReroll { .. } | Command::ForceReroll { .. } | Command::PoltroonRoll { .. }
+        )
+    };
+    let lawful = on.lawful(wanted);
+    let pick = |what: &str, verb: String, is_it: &dyn Fn(&Command) -> Option<UnitId>| {
+        let answers =
+            lawful.iter().filter_map(|command| Some((command.clone(), is_it(command)?.to_string())));
+        on.pick(what, verb, ("brigade", "Of which brigade"), answers).map(Form::rolling)
+    };
+    let mut forms = vec![
+        pick("reroll", "Roll a maneuver again".into(), &|command| match command {
+            Command::ManeuverReroll { brigade, .. } => Some(*brigade),
+            _ => None,
+        }),
+        pick("force-reroll", "Make the enemy roll a maneuver again".into(), &|command| match command {
+            Command::ForceReroll { brigade, .. } => Some(*brigade),
+            _ => None,
+        }),
+    ];
+    for wanted in Use::ALL.iter().copied() {
+        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
+        forms.push(pick(&format!("poltroon-{wanted}"), verb, &|command| match command {
+            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => Some(*brigade),
+            _ => None,
+        }));
+    }
+    forms
+}
+
+fn night(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let close = own(on, "close-night", "Close the night", &Command::Close { battle });
+    vec![
+        close.map(|form| form.then("When both have closed it, the next day opens.")),
+        own(on, "withdraw", "Withdraw unmolested by night", &Command::Withdraw { battle }),
+        own(on, "concede", "Concede the field", &Command::Concede { battle }),
+    ]
+}

@@ -1,0 +1,113 @@
+//! What is entered, reported and rolled after a battle, as forms.
+
+use kernel::view::{Field, FieldKind, Form};
+use kernel::{Seat, Side};
+use serde_json::json;
+
+use super::acts::next;
+use super::on::{MOST_WRITTEN, On, written};
+use crate::battle::outcome::may_promote;
+use crate::command::Command;
+use crate::rules::s9_reckoning;
+use crate::words::{LeaderId, SpId, UnitId};
+use crate::written::Written;
+
+/// The forms of the reckoning.
+pub(super) fn of(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let mut forms = Vec::new();
+    if on.seat == Seat::Umpire {
+        forms.extend(reckoning(on));
+    }
+    if let Some(side) = on.own() {
+        forms.push(report(on, side));
+        let sp = on.battle.muster(side).sp.iter();
+        let fits = sp.filter(|sp| may_promote(on.battle, side, sp.id, &on.setup().options));
+        let answers = fits.map(|sp| (Command::PromoteCrack { battle, sp: sp.id }, sp.id.to_string()));
+        let lawful = answers.filter(|(command, _)| on.takes(command));
+        forms.push(on.pick("promote", "Promote a strength point to crack", ("sp", "Which"), lawful));
+    }
+    forms
+}
+
+/// What the neutral enters and rolls after a battle.
+fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let mut forms = Vec::new();
+    if on.half(Side::FIRST).points.is_none() {
+        let points = |key, side| {
+            let label = format!("Victory points of the {} side", on.named(side));
+            Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 })
+        };
+        let fixed = json!({"do": "end-battle", "battle": battle});
+        let form = Form::new(on.at("end-battle"), fixed, "Enter the victory points")
+            .ask(points("union", Side::FIRST))
+            .ask(points("confederate", Side::SECOND));
+        forms.push(Some(form));
+    }
+    for side in Side::BOTH {
+        let command = Command::DemoralizationRoll { battle, side };
+        let verb = format!("Roll whether the {} army is demoralized", on.named(side));
+        let what = format!("demoralization-{}", side.number());
+        forms.push(on.takes(&command).then(|| on.act(&what, verb, &command).rolling()));
+        if on.takes(&Command::EnterChance { battle, side, n: 1, of: 2 }) {
+            let number =
+                |key, label, min| Field::new(key, label, FieldKind::Number { min, max: 100, value: min });
+            let fixed = json!({"do": "enter-chance", "battle": battle, "side": side});
+            let verb = format!("Enter the chance that the {} army is demoralized", on.named(side));
+            let form = Form::new(format!("{}-{}", on.at("chance"), side.number()), fixed, verb)
+                .ask(number("n", "Faces that demoralize", 0))
+                .ask(number("of", "Of how many faces with this loss", 1));
+            forms.push(Some(form));
+        }
+    }
+    let checks = Side::BOTH.into_iter().flat_map(|side| s9_reckoning::checks(on.battle, side));
+    let name =
+        |leader: LeaderId| (Command::LeaderLossRoll { battle, leader }, on.setup().named(leader).into());
+    let loss = on.pick(
+        "leader-loss",
+        "Roll the loss check of a leader who never came",
+        ("leader", "Whose"),
+        checks.map(name),
+    );
+    forms.push(loss.map(Form::rolling));
+    forms.push(Some(on.act("close-battle", "Carry the battle back to the book", &next(on))));
+    forms
+}
+
+/// The report form: every brigade that was on the table stands in it.
+fn report(on: On<'_>, side: Side) -> Option<Form> {
+    let half = on.half(side);
+    let oob = half.oob.as_ref()?;
+    let report = Written(half.report.clone().unwrap_or_default());
+    let command = Command::Report { battle: on.battle.id, report };
+    if !on.takes(&command) {
+        return None;
+    }
+    let known = |id: UnitId| {
+        half.report.as_ref().and_then(|report| report.brigades.iter().find(|line| line.brigade == id))
+    };
+    let brigades = oob.brigades().map(|(_, brigade)| brigade.id).filter(|id| half.came.contains(id));
+    let mut lines: Vec<String> = brigades
+        .map(|id| match known(id) {
+            Some(line) => format!("{id}: {} {} {}", line.killed, line.captured, line.skedaddled),
+            None => format!("{id}: 0"),
+        })
+        .collect();
+    let report = half.report.clone().unwrap_or_default();
+    lines.push(format!("Batteries: {}", report.batteries));
+    lines.extend(report.leaders.iter().map(|one| format!("Leader {}: {}", one.leader, one.fate)));
+    let first: Vec<String> = report.remove.iter().map(SpId::to_string).collect();
+    if !first.is_empty() {
+        lines.push(format!("First: {}", first.join(", ")));
+    }
+    let hint = "A line for each brigade: stands killed, captured, run away, as “Grover: 3 1 2”. Then “Batteries: 1”, \
+                “Leader hooker: wounded”, and which strength points go first, “First: U1, U2”.";
+    let mut fixed = written(&command);
+    if let Some(fixed) = fixed.as_object_mut() {
+        fixed.remove("report");
+    }
+    let kind = FieldKind::Words { most: MOST_WRITTEN, value: lines.join("\n") };
+    let field = Field::new("report", "Losses", kind).hint(hint);
+    Some(Form::new(on.at("report"), fixed, "Report your losses").ask(field).planned())
+}

@@ -1,0 +1,269 @@
+//! The battles, step by step: what is owed, what can be done, what this turn asks, and what everybody may know.
+
+use kernel::grammar::{counted, listed};
+use kernel::view::ColumnRole::{Code, Name, Words};
+use kernel::view::{Block, Cell, ItemState, Page, PageHead, Panel, Plan, RowState, Sheet, StepRow, Text};
+use kernel::{RuleId, Seat, Side};
+
+use super::on::On;
+use super::{acts, field, odds, owed, papers, reckoning};
+use crate::battle::{Battle, Report};
+use crate::charts::s11_army_leader::{radius, rerolls};
+use crate::rules::s7_ratings::unrated;
+use crate::state::State;
+use crate::words::{Edge, Step};
+
+/// The page.
+pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
+    let owed = owed(state, seat);
+    let mut main: Vec<Block> = (!owed.is_empty()).then_some(Block::Owed(owed)).into_iter().collect();
+    let mut aside = Vec::new();
+    for on in On::each(state, seat) {
+        main.extend(now(on));
+        main.extend(due(on));
+        main.push(public(on));
+        main.extend(odds::reckoning(on));
+        main.extend(papers::game_day(on));
+        main.extend(on.known().filter_map(|side| papers::result_form(on, side)));
+        aside.push(steps(on));
+        aside.extend(leaders(on));
+    }
+    let closed = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
+    main.extend(closed.map(|battle| reckoning::fought(On { state, battle, seat })));
+    if main.is_empty() {
+        let words =
+            "No battle is open. The neutral opens one on the page of the book when an army enters a hex.";
+        main.push(Block::Empty(Text::new(words)));
+    }
+    aside.push(Block::SinceLastHere);
+    Page::new(head, "Battles", "What is to be done now, and what everybody may know.", main).aside(aside)
+}
+
+/// What the present step asks for, with its forms.
+fn now(on: On<'_>) -> Option<Block> {
+    let forms = acts::of(on);
+    let mut body = Vec::new();
+    let (page, words) = match on.battle.step {
+        Step::Orders => ("orders", "Orders of battle are written on their own page."),
+        Step::Flanks => ("flanks", "Flank marches are decided on their own page."),
+        Step::Sketch | Step::Night => ("field", "Sketches and night moves are laid out on the field."),
+        Step::Placing => ("ratings", "Ratings are rolled on their own page."),
+        Step::Day
+            if on.seat == Seat::Umpire
+                && Side::BOTH.iter().any(|side| !unrated(on.battle, *side).is_empty()) =>
+        {
+            ("ratings", "Who came to the table is rated on the page of ratings.")
+        }
+        _ => ("", ""),
+    };
+    if !words.is_empty() && !matches!(on.seat, Seat::Spectator | Seat::Clock) {
+        body.push(Block::Note(Text::new(words).say(" ").link(page, "", "Go there.")));
+    }
+    let report =
+        forms.iter().any(|block| matches!(block, Block::Can(forms) if forms.iter().any(|form| form.planned)));
+    body.extend(forms);
+    if let Some(side) = on.own().filter(|_| report) {
+        let now = on.half(side).report.clone().unwrap_or_default();
+        body.push(Block::Plan(Plan { form: on.at("report"), body: weighed(on, side, &now) }));
+    }
+    if body.is_empty() {
+        return None;
+    }
+    let title = format!("Battle {}: {}", on.battle.id, on.battle.step.prose());
+    Some(Panel::new(on.at("now"), title, body).yours().block())
+}
+
+/// What a report comes to for the side that writes it.
+pub(super) fn plan(state: &State, side: Side, battle: &Battle, report: &Report) -> Vec<Block> {
+    let mut reported = battle.clone();
+    reported.halves[side].report = Some(report.clone());
+    weighed(On { state, battle: &reported, seat: side.seat() }, side, report)
+}
+
+fn weighed(on: On<'_>, side: Side, report: &Report) -> Vec<Block> {
+    let mut battle = on.battle.clone();
+    battle.halves[side].report = Some(report.clone());
+    reckoning::losses(On { battle: &battle, ..on }, side)
+}
+
+/// What is due this turn, and nothing that is not: notices, arrivals, ratings. [CWFF-8-1]
+fn due(on: On<'_>) -> Vec<Block> {
+    if on.battle.step != Step::Day {
+        return Vec::new();
+    }
+    let day = on.battle.game_day();
+    let turn = on.battle.turn;
+    let mut rows = Vec::new();
+    let mut row = |key: &str, title: String, state: ItemState, rule: &'static str| {
+        rows.push(StepRow {
+            key: key.into(),
+            title,
+            state,
+            now: state != ItemState::Done,
+            note: Text::empty().rule(RuleId(rule)),
+        });
+    };
+    if turn == 0 {
+        row("dawn", format!("The day opens at {}.", day.clock(1)), ItemState::Waiting, "CWFF-8-1");
+    }
+    for side in on.known().filter(|side| on.own() == Some(*side) || on.seat == Seat::Umpire) {
+        for due in &on.half(side).due {
+            let Some(flank) = due.flank else { continue };
+            let edge = on.battle.flank_edge(side, flank).map_or("", Edge::prose);
+            let state = if on.own() == Some(side) { ItemState::Yours } else { ItemState::Waiting };
+            let name = on.named(side);
+            row(
+                "arrive",
+                format!("{name}: the force on the {flank} enters at the {edge} edge."),
+                state,
+                "CWFF-7B-3",
+            );
+        }
+        let left = unrated(on.battle, side).len();
+        if left > 0 && on.seat == Seat::Umpire {
+            let words = format!("{}: {} to roll.", on.named(side), counted(left, "rating"));
+            row("rate", words, ItemState::Waiting, "CWFF-7B-11");
+        }
+    }
+    if rows.is_empty() {
+        let words = "Nothing but what the table does itself: move, fire, fight.".to_owned();
+        rows.push(StepRow {
+            key: "play".into(),
+            title: words,
+            state: ItemState::Waiting,
+            now: true,
+            note: Text::empty(),
+        });
+    }
+    let title = if turn == 0 {
+        "Before the first turn".to_owned()
+    } else {
+        format!("Turn {turn}, {}", day.clock(turn))
+    };
+    let left = day.turns.saturating_sub(turn);
+    let mut body: Vec<Block> = field::strip(on).into_iter().collect();
+    body.push(Block::Steps(rows));
+    let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
+    vec![Panel::new(on.at("turn"), title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
+}
+
+/// What everybody may know.
+fn public(on: On<'_>) -> Block {
+    let battle = on.battle;
+    let day = battle.game_day();
+    let clock = match battle.step {
+        Step::Day if battle.turn > 0 => {
+            format!("day {}, turn {} of {}, {}", battle.day, battle.turn, day.turns, day.clock(battle.turn))
+        }
+        step => step.prose().into(),
+    };
+    let leads = |side: Side| {
+        let leader = battle.halves[side].leads.and_then(|id| battle.muster(side).leader(id));
+        leader.map_or("nobody yet".into(), |leader| {
+            format!("{}, radius {}", leader.name, radius(leader.army_command))
+        })
+    };
+    let shown = |side: Side| {
+        let shown = &battle.halves[side].shown;
+        if shown.is_empty() {
+            "none".into()
+        } else {
+            shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let edge =
+        |side: Side| battle.edge_of(side).map_or(String::new(), |edge| format!(", at the {edge} edge"));
+    let attacker = battle.input.attacker;
+    let agreed = |side: Side| match battle.halves[side].agrees {
+        Some(ratio) => {
+            format!("{} stands and {} batteries for a strength point", ratio.stands, ratio.batteries)
+        }
+        None => "not yet".into(),
+    };
+    let mut facts = vec![
+        ("Attacker".to_owned(), format!("{}{}", on.army(attacker), edge(attacker))),
+        ("Defender".to_owned(), format!("{}{}", on.army(attacker.enemy()), edge(attacker.enemy()))),
+        (
+            "Where".to_owned(),
+            format!("{}, {}, over {}", battle.input.hex, battle.input.terrain, battle.input.crossing.prose()),
+        ),
+        ("Column".to_owned(), format!("{}, {}", battle.input.column, battle.input.size)),
+        ("Field".to_owned(), battle.field.clone().unwrap_or("not known yet".into())),
+        ("Now".to_owned(), clock),
+    ];
+    for side in Side::BOTH {
+        let name = on.named(side);
+        if battle.step == Step::Agreement {
+            facts.push((format!("{name} agrees"), agreed(side)));
+        }
+        facts.push((format!("{name} army leader"), leads(side)));
+        facts.push((format!("{name} units seen"), shown(side)));
+        if let Some(points) = battle.halves[side].points {
+            facts.push((format!("{name} victory points"), points.to_string()));
+        }
+    }
+    let facts = facts.into_iter().map(|(name, words)| (name, Text::new(words))).collect();
+    let title = format!("Battle {}", battle.id);
+    Panel::new(on.at("battle"), title, vec![Block::Facts(facts)]).rule(RuleId("CWFF-1-1")).block()
+}
+
+/// The steps B1 to B12.
+fn steps(on: On<'_>) -> Block {
+    let names = [
+        (Step::Agreement, "the agreement"),
+        (Step::Field, "the battlefield"),
+        (Step::Edge, "the side of the field"),
+        (Step::Orders, "orders of battle"),
+        (Step::Flanks, "flank marches"),
+        (Step::Sketch, "sketches and breastworks"),
+        (Step::Placing, "placing and ratings"),
+        (Step::Marches, "marches and meetings"),
+        (Step::Day, "the day"),
+        (Step::Night, "the night"),
+        (Step::After, "the reckoning"),
+    ];
+    let row = |(at, (step, title)): (usize, &(Step, &str))| StepRow {
+        key: format!("B{}", at + 1),
+        title: kernel::grammar::capital(title),
+        state: match step.cmp(&on.battle.step) {
+            std::cmp::Ordering::Less => ItemState::Done,
+            std::cmp::Ordering::Equal => ItemState::Waiting,
+            std::cmp::Ordering::Greater => ItemState::Later,
+        },
+        now: *step == on.battle.step,
+        note: Text::empty(),
+    };
+    let rows = names.iter().enumerate().map(row).collect();
+    Panel::new(on.at("steps"), format!("Steps of {}", on.battle.id), vec![Block::Steps(rows)]).block()
+}
+
+/// Army leaders with their radius and rolls, both public. [CWFF-11D-1] [CWFF-11D-3]
+fn leaders(on: On<'_>) -> Option<Block> {
+    let columns = [("Side", Name), ("Army leader", Words), ("Radius", Code), ("Rolled again", Words)];
+    let mut sheet = Sheet::new("Army leaders", &columns);
+    for side in Side::BOTH {
+        let half = on.half(side);
+        let Some(leader) = half.leads.and_then(|id| on.battle.muster(side).leader(id)) else { continue };
+        let again = match rerolls(leader.army_command) {
+            (0, _) => "—".to_owned(),
+            (n, against) => {
+                let whose = if against { "of the enemy’s choice" } else { "of his choice" };
+                format!("{} of {n} this turn, {whose}", half.rerolled.len())
+            }
+        };
+        let cells = [on.named(side), &leader.name, &radius(leader.army_command).to_string(), &again];
+        sheet.row(format!("leads-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
+    }
+    if sheet.rows.is_empty() {
+        return None;
+    }
+    let words =
+        "A corps leader farther away than that is outside: his modifiers count 1 less, never below 0.";
+    let body = vec![Block::Sheet(sheet), Block::Note(Text::new(words).rule(RuleId("CWFF-11A-2")))];
+    Some(Panel::new(on.at("leaders"), "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
+}
+
+/// Names in a row.
+pub(super) fn names<T: ToString>(of: &[T]) -> String {
+    if of.is_empty() { "none".into() } else { listed(of.iter().map(ToString::to_string)) }
+}

@@ -1,0 +1,158 @@
+//! What a side lays out on the field by hand, or writes: its sketch, its breastworks, where it stands by night.
+
+use kernel::view::{Form, LineEdit, PointLook, Tray, TrayGroup, TrayPiece};
+use kernel::{RuleId, Side};
+
+use super::field::{chains, face, outline, point};
+use super::on::On;
+use super::orders::called;
+use crate::battle::Spot;
+use crate::command::Command;
+use crate::rules::s6_sketch;
+use crate::words::{Edge, Inches, Role, Step, UnitId};
+use crate::written::Written;
+
+pub(super) fn digs(on: On<'_>, side: Side) -> bool {
+    let sketches = on.battle.step == Step::Sketch && !on.half(side).closed;
+    sketches
+        && on.battle.input.role(side) == Role::Defender
+        && s6_sketch::inches(on.setup(), on.battle) > Inches(0)
+}
+
+pub(super) fn edit(on: On<'_>, side: Side) -> Option<LineEdit> {
+    let (field, zone) = (on.field()?, s6_sketch::zone(on.setup(), on.battle, side)?);
+    let [low, high] = zone.corners(field.size);
+    // Along the front of the zone, in its middle, all that there is.
+    let most = s6_sketch::inches(on.setup(), on.battle).0.min(high.0.0 - low.0.0);
+    let y = if on.battle.edge_of(side) == Some(Edge::North) { low.1 } else { high.1 };
+    let left = low.0.0 + (high.0.0 - low.0.0 - most) / 2;
+    let proposal = vec![point((Inches(left), y)), point((Inches(left + most), y))];
+    let points = chains(&on.half(side).works).pop().unwrap_or_else(|| proposal.clone());
+    Some(LineEdit {
+        form: on.at("place-breastworks"),
+        key: "segments",
+        points,
+        proposal,
+        from: Vec::new(),
+        near: 0,
+    })
+}
+
+/// The form that the tray fills, its units, and where those are now.
+pub(super) fn laid(on: On<'_>) -> Option<(Side, &'static str, Vec<UnitId>, Vec<Spot>)> {
+    let side = on.own()?;
+    let half = on.half(side);
+    if half.closed {
+        return None;
+    }
+    match on.battle.step {
+        Step::Sketch => Some((side, "sketch", on.battle.starters(side), half.sketch.clone())),
+        Step::Night if !half.nightfall_in => {
+            Some((side, "nightfall", half.came.clone(), half.sketch.clone()))
+        }
+        Step::Night => {
+            let units = half.nightfall.iter().map(|spot| spot.unit).collect();
+            Some((side, "night-move", units, half.sketch.clone()))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn tray(on: On<'_>) -> Option<Tray> {
+    let (side, what, units, spots) = laid(on)?;
+    let field = on.field()?;
+    let oob = on.half(side).oob.as_ref()?;
+    let bounds = match on.battle.step {
+        Step::Sketch => outline(s6_sketch::zone(on.setup(), on.battle, side)?, field.size),
+        _ => Vec::new(),
+    };
+    let zone = kernel::view::Zone {
+        bounds,
+        also: Vec::new(),
+        not: Vec::new(),
+        beyond: "outside your deployment zone".into(),
+        within_not: String::new(),
+        rule: RuleId("CWFF-6-2"),
+    };
+    let piece = |unit: UnitId| TrayPiece {
+        name: unit.to_string(),
+        kind: "Brigade".into(),
+        look: PointLook::Unit,
+        stand: Some(face(on, side, unit)),
+        at: spots.iter().find(|spot| spot.unit == unit).map(|spot| point((spot.x, spot.y))),
+        from: None,
+        facing: None,
+        turns: false,
+        zone: 0,
+    };
+    let mut groups = Vec::new();
+    for division in &oob.divisions {
+        let own = division.brigades.iter().map(|brigade| brigade.id).filter(|id| units.contains(id));
+        let pieces: Vec<TrayPiece> = own.map(piece).collect();
+        if !pieces.is_empty() {
+            let note = kernel::grammar::counted(pieces.len(), "brigade");
+            let in_line = pieces.len() > 1;
+            groups.push(TrayGroup { name: called("Division", division.id), note, pieces, in_line });
+        }
+    }
+    let ahead = if on.battle.edge_of(side) == Some(Edge::North) { 180 } else { 0 };
+    (!groups.is_empty()).then(|| Tray {
+        title: "Your brigades".into(),
+        side: side.number(),
+        form: on.at(what),
+        key: "spots",
+        whole: what != "night-move",
+        facing: ahead,
+        groups,
+        zones: vec![zone],
+        bands: Vec::new(),
+    })
+}
+
+pub(super) fn forms(on: On<'_>) -> Vec<Form> {
+    let battle = on.battle.id;
+    let Some((side, what, _, spots)) = laid(on) else {
+        let closes = on.own().is_some() && on.battle.step == Step::Sketch;
+        return if closes {
+            vec![on.act("close", "Close your sketch", &Command::Close { battle })]
+        } else {
+            Vec::new()
+        };
+    };
+    let hint =
+        "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”.";
+    let question = ("spots", "Where they stand", hint);
+    let spots = Written(spots);
+    match what {
+        "sketch" => {
+            let mut forms = vec![
+                on.write(what, "Keep this sketch", question, &Command::Sketch { battle, spots }).leading(),
+            ];
+            if digs(on, side) {
+                let segments = Written(on.half(side).works.clone());
+                let most = s6_sketch::inches(on.setup(), on.battle);
+                let label = format!("Lines of breastworks, {most} in all");
+                let hint = "Points from left and below, as “10, 12; 30, 12”, and a stroke between lines.";
+                let command = Command::PlaceBreastworks { battle, segments };
+                forms.push(on.write(
+                    "place-breastworks",
+                    "Draw these breastworks",
+                    ("segments", &label, hint),
+                    &command,
+                ));
+            }
+            let close = on.act("close", "Close your sketch", &Command::Close { battle });
+            forms.push(close.then("When both have closed theirs, the neutral places what is seen.").ending());
+            forms
+        }
+        "nightfall" => {
+            let command = Command::Nightfall { battle, spots };
+            vec![on.write(what, "Write down where you stand at nightfall", question, &command).leading()]
+        }
+        _ => {
+            let command = Command::NightMove { battle, spots: Written(Vec::new()) };
+            let form = on.write(what, "Move these units by night", question, &command);
+            vec![form.then("Three standard moves at most, and not nearer to the enemy than at nightfall.")]
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Who sees what: the pages of each seat, built from nothing. Pages of a battle take the battle and a seat (`on`), so that
+//! they can stand at a table of its own.
+
+mod acts;
+mod after;
+pub mod battles;
+pub mod book;
+pub mod charts;
+pub mod field;
+pub mod flanks;
+mod laying;
+mod odds;
+mod on;
+pub mod orders;
+mod papers;
+pub mod ratings;
+mod reckoning;
+
+use kernel::view::{Block, ItemState, OwedItem, Text};
+use kernel::{Seat, Side};
+
+use crate::battle::Battle;
+use crate::command::Command;
+use crate::rules::s7_ratings::unrated;
+use crate::state::State;
+use crate::words::{Stage, Step};
+
+/// Where play stands.
+pub fn standing(state: &State) -> String {
+    let book = &state.facts.book;
+    match book.stage {
+        Stage::Over => "Played".into(),
+        stage => {
+            format!("Turn {}, {} {} · {}", book.turn.number, book.turn.season, book.turn.year, stage.prose())
+        }
+    }
+}
+
+/// What is owed in the battles, as far as the reader knows it: what a side writes in secret, it alone is told that it owes.
+pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
+    let mut all = Vec::new();
+    for battle in state.open_battles() {
+        let sides =
+            Side::BOTH.into_iter().filter_map(|side| Some((side.seat(), of_side(battle, side, seat)?)));
+        let neutral = (seat == Seat::Umpire).then(|| of_neutral(battle)).flatten();
+        for (who, (page, words)) in sides.chain(neutral.map(|due| (Seat::Umpire, due))) {
+            let own = who == seat;
+            let text = match Side::of(who) {
+                Some(side) => Text::empty().side(side.number()).say(format!(" ({}): {words}.", battle.id)),
+                None => Text::new(format!("The neutral ({}): {words}.", battle.id)),
+            };
+            let link = own.then(|| (page, String::new(), "Go there.".to_owned()));
+            let state = if own { ItemState::Yours } else { ItemState::Waiting };
+            all.push(OwedItem { who, state, text, link });
+        }
+    }
+    all.sort_by_key(|item| item.who != seat);
+    all
+}
+
+/// What a side owes, and the page where it is done.
+fn of_side(battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &'static str)> {
+    let half = &battle.halves[side];
+    let known = side.is_known_to(reader);
+    Some(match battle.step {
+        Step::Agreement if half.agrees.is_none() => {
+            ("battles", "agree to a ratio, or let it be fought on the board")
+        }
+        Step::Edge if battle.input.attacker != side => ("battles", "choose the side of the field"),
+        Step::Orders if known && half.oob.is_none() => ("orders", "hand in the order of battle"),
+        Step::Flanks if known && half.flanks.is_none() => ("flanks", "decide on flank marches"),
+        Step::Sketch if !half.closed => ("field", "sketch the deployment, and close it"),
+        Step::Day if known && !half.due.is_empty() => ("battles", "bring the force to the table that is due"),
+        Step::Night if !half.nightfall_in => ("field", "write down where the units stand at nightfall"),
+        Step::Night if !half.closed => ("battles", "close the night"),
+        Step::After if known && half.report.is_none() => ("battles", "report the losses"),
+        _ => return None,
+    })
+}
+
+/// What the neutral owes.
+fn of_neutral(battle: &Battle) -> Option<(&'static str, &'static str)> {
+    let unrated = Side::BOTH.iter().any(|side| !unrated(battle, *side).is_empty());
+    Some(match battle.step {
+        Step::Field => ("battles", "draw the battlefield"),
+        Step::Placing | Step::Day if unrated => ("ratings", "roll the ratings that are due"),
+        Step::Placing => ("battles", "go on to the marches"),
+        Step::Marches => ("battles", "roll the marches and meetings, and open the day"),
+        Step::Day if battle.waits_for().is_empty() => ("battles", "open the next turn when both are done"),
+        Step::After if battle.halves[Side::FIRST].points.is_none() => ("battles", "enter the victory points"),
+        Step::After => ("battles", "roll what is due, and carry the battle back"),
+        _ => return None,
+    })
+}
+
+fn is_known(side: Side, seat: Seat) -> bool {
+    side.is_known_to(seat)
+}
+
+/// What a command would come to, for the seat that writes it.
+pub fn plan(state: &State, seat: Seat, command: &Command) -> Vec<Block> {
+    let Some(side) = Side::of(seat) else { return Vec::new() };
+    match command {
+        Command::SubmitOob { battle, oob } => match state.battle(*battle) {
+            Some(battle) if battle.step == Step::Orders => orders::plan(state, side, battle, &oob.0),
+            _ => Vec::new(),
+        },
+        Command::Report { battle, report } => match state.battle(*battle) {
+            Some(battle) if battle.step == Step::After => battles::plan(state, side, battle, &report.0),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}

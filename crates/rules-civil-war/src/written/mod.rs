@@ -1,0 +1,71 @@
+//! What players write freely, as one text that a form, a map or a hand can write: orders of battle, sketches, breastworks,
+//! reports. Tables are written only where names hold the signs that part a text.
+
+pub mod oob;
+pub mod report;
+pub mod spots;
+
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// Something that is written as a text.
+pub trait Text: Sized + PartialEq {
+    /// Its text; read back it is the same, as long as its names hold none of the signs that part them.
+    fn write(&self) -> String;
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood, and where.
+    fn read(text: &str) -> Result<Self, String>;
+}
+
+/// A part of a command that is written as a text, or as tables where no text says the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written<T>(pub T);
+
+impl<T: Text> Written<T> {
+    /// Its text, where that says the same.
+    pub fn text(&self) -> Option<String> {
+        let text = self.0.write();
+        T::read(&text).is_ok_and(|read| read == self.0).then_some(text)
+    }
+}
+
+impl<T: Text + Serialize> Serialize for Written<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.text() {
+            Some(text) => serializer.serialize_str(&text),
+            None => self.0.serialize(serializer),
+        }
+    }
+}
+
+impl<'de, T: Text + DeserializeOwned> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => T::read(&text).map(Self).map_err(D::Error::custom),
+            tables => T::deserialize(tables).map(Self).map_err(D::Error::custom),
+        }
+    }
+}
+
+/// The lines of a text that say something, with their numbers, each parted at its first colon.
+fn lines(text: &str) -> impl Iterator<Item = (usize, Result<(&str, &str), String>)> {
+    let said = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    said.filter(|(_, line)| !line.is_empty()).map(|(at, line)| {
+        let parted = line.split_once(':').map(|(head, rest)| (head.trim(), rest.trim()));
+        (at, parted.ok_or_else(|| format!("Line {at}: a colon is missing in “{line}”.")))
+    })
+}
+
+/// A name in a text.
+fn named<T: std::str::FromStr>(at: usize, text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|_| format!("Line {at}: “{text}” is no name."))
+}
+
+/// A number in a text.
+fn number(at: usize, text: &str) -> Result<u16, String> {
+    text.trim().parse().map_err(|_| format!("Line {at}: “{text}” is no number."))
+}

@@ -1,0 +1,56 @@
+//! A report of losses as lines: each brigade with its stands killed, captured and run away; then batteries, leaders, and
+//! which strength points go first.
+
+use super::{Text, lines, named, number};
+use crate::battle::{Fallen, Losses, Report};
+use crate::words::Fate;
+
+impl Text for Report {
+    fn write(&self) -> String {
+        let brigade = |line: &Losses| {
+            format!("{}: {} {} {}", line.brigade, line.killed, line.captured, line.skedaddled)
+        };
+        let mut all: Vec<String> = self.brigades.iter().map(brigade).collect();
+        if self.batteries > 0 {
+            all.push(format!("Batteries: {}", self.batteries));
+        }
+        all.extend(self.leaders.iter().map(|one| format!("Leader {}: {}", one.leader, one.fate)));
+        if !self.remove.is_empty() {
+            let names: Vec<String> = self.remove.iter().map(ToString::to_string).collect();
+            all.push(format!("First: {}", names.join(", ")));
+        }
+        all.join("\n")
+    }
+
+    /// A brigade that lost nothing may stand there with noughts, and says nothing.
+    fn read(text: &str) -> Result<Self, String> {
+        let mut report = Self::default();
+        for (at, line) in lines(text) {
+            let (head, rest) = line?;
+            if head == "Batteries" {
+                report.batteries = number(at, rest)?;
+            } else if head == "First" {
+                let names = rest.split(',').map(str::trim).filter(|name| !name.is_empty());
+                report.remove = names.map(|name| named(at, name)).collect::<Result<_, _>>()?;
+            } else if let Some(name) = head.strip_prefix("Leader ") {
+                let fate = Fate::read(rest)
+                    .ok_or_else(|| format!("Line {at}: what befell him is one of {}.", Fate::all_words()))?;
+                if fate != Fate::Active {
+                    report.leaders.push(Fallen { leader: named(at, name)?, fate });
+                }
+            } else {
+                let mut stands = rest.split_whitespace().map(|word| number(at, word));
+                let mut next = || stands.next().unwrap_or(Ok(0));
+                let (killed, captured, skedaddled) = (next()?, next()?, next()?);
+                if stands.next().is_some() {
+                    return Err(format!("Line {at}: three numbers at most, killed, captured, run away."));
+                }
+                let line = Losses { brigade: named(at, head)?, killed, captured, skedaddled };
+                if killed + captured + skedaddled > 0 {
+                    report.brigades.push(line);
+                }
+            }
+        }
+        Ok(report)
+    }
+}

@@ -1,0 +1,81 @@
+//! Places on the table, as maps write them: `Jenkins: 2 8; Toombs: 5.5 14` for units, `0, 14; 30, 16.5` for a line, and a
+//! stroke between several lines.
+
+use super::Text;
+use crate::battle::{Segment, Spot};
+use crate::words::Inches;
+
+impl Text for Vec<Spot> {
+    fn write(&self) -> String {
+        let spot = |spot: &Spot| format!("{}: {} {}", spot.unit, plain(spot.x), plain(spot.y));
+        self.iter().map(spot).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What follows the two inches says where a piece faces, which means nothing here.
+    fn read(text: &str) -> Result<Self, String> {
+        let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty());
+        let spot = |part: &str| {
+            let unclear = || format!("A unit stands as in “Jenkins: 12 24.5”, not as in “{part}”.");
+            let (unit, at) = part.split_once(':').ok_or_else(unclear)?;
+            let mut at = at.split_whitespace();
+            let (x, y) = (at.next().ok_or_else(unclear)?, at.next().ok_or_else(unclear)?);
+            let unit = unit.trim().parse().map_err(|_| unclear())?;
+            Ok(Spot { unit, x: inches(x)?, y: inches(y)? })
+        };
+        parts.map(spot).collect()
+    }
+}
+
+impl Text for Vec<Segment> {
+    fn write(&self) -> String {
+        let point = |x: Inches, y: Inches| format!("{}, {}", plain(x), plain(y));
+        let mut text = String::new();
+        for (at, line) in self.iter().enumerate() {
+            let before = at.checked_sub(1).map(|before| &self[before]);
+            let goes_on = before.is_some_and(|before| (before.x2, before.y2) == (line.x1, line.y1));
+            if !goes_on {
+                text.push_str(if at > 0 { " / " } else { "" });
+                text.push_str(&point(line.x1, line.y1));
+            }
+            text.push_str(&format!("; {}", point(line.x2, line.y2)));
+        }
+        text
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let mut all = Self::new();
+        for line in text.split(['/', '\n']).filter(|line| !line.trim().is_empty()) {
+            let point = |part: &str| {
+                let (x, y) = part
+                    .split_once(',')
+                    .ok_or_else(|| format!("A point is written as “12, 24.5”, not as “{}”.", part.trim()))?;
+                Ok::<_, String>((inches(x)?, inches(y)?))
+            };
+            let points = line.split(';').filter(|part| !part.trim().is_empty());
+            let points: Vec<(Inches, Inches)> = points.map(point).collect::<Result<_, _>>()?;
+            if points.len() == 1 {
+                return Err("A line of breastworks has two points or more.".into());
+            }
+            let pair = |pair: &[(Inches, Inches)]| Segment {
+                x1: pair[0].0,
+                y1: pair[0].1,
+                x2: pair[1].0,
+                y2: pair[1].1,
+            };
+            all.extend(points.windows(2).map(pair));
+        }
+        Ok(all)
+    }
+}
+
+/// Inches without their sign.
+fn plain(inches: Inches) -> String {
+    (f64::from(inches.0) / 4.0).to_string()
+}
+
+/// A length on the table; a map points finer than a quarter of an inch, so the nearest quarter is taken.
+fn inches(text: &str) -> Result<Inches, String> {
+    let said: Option<f64> = text.trim().parse().ok().filter(|said: &f64| said.abs() <= 1000.0);
+    let said = said.ok_or_else(|| format!("“{}” is no length in inches.", text.trim()))?;
+    Inches::exact((said * 4.0).round() / 4.0).ok_or_else(|| format!("“{}” is too long.", text.trim()))
+}

@@ -1,0 +1,256 @@
+//! A whole battle of the Civil War with Fire and Fury, from the book and back to it, by two sides and a neutral: one side at
+//! 360 px. And every page in every window.
+
+use kernel::Seat;
+use kernel::view::{Block, Field, FieldKind, Form};
+use serde_json::{Value, json};
+
+use crate::driver::{Browser, left_out};
+use crate::house::House;
+use crate::widths::{BEYOND, WIDTHS};
+
+const UNION: Seat = Seat::Side(0);
+const REBEL: Seat = Seat::Side(1);
+const NEUTRAL: Seat = Seat::Umpire;
+
+const PAGES: [&str; 7] = ["battles", "orders", "flanks", "field", "ratings", "book", "tables"];
+
+/// Somebody at his browser.
+struct Player {
+    seat: Seat,
+    browser: Browser,
+}
+
+impl Player {
+    async fn at(house: &House, seat: Seat, width: u32) -> Self {
+        Self { seat, browser: house.seated(seat, width).await.with_axe().await }
+    }
+
+    async fn goes(&self, house: &House, page: &str) {
+        self.browser.go(&house.page(self.seat, page)).await;
+        self.browser.is_up_to_date(house, self.seat).await;
+    }
+
+    /// The page looks right and can be used by everybody.
+    async fn looks(&self, name: &str) {
+        let name = format!("civil-war-{name}-{}", self.seat.name());
+        self.browser.looks_right(&name).await;
+        self.browser.is_accessible(&name).await;
+    }
+
+    /// Fills in a form of a page and presses its button; what is not said stays as it stands.
+    async fn gives(&self, house: &House, page: &str, form: &str, answers: &[(&str, Value)]) {
+        self.goes(house, page).await;
+        let look = house.desk.look(&house.campaign, self.seat).await.unwrap();
+        let built = look.page(page).unwrap();
+        let known: Vec<String> = built.forms().iter().map(|form| form.id.clone()).collect();
+        let shown: Form = match built.forms().into_iter().find(|one| one.id == form) {
+            Some(shown) => shown.clone(),
+            None => panic!("{} has no form {form} on {page}, only {known:?}", self.seat.name()),
+        };
+        self.browser.sees(&format!("[id='b-{form}']")).await;
+        for (key, value) in answers {
+            let questions = shown.questions();
+            let field: &Field = questions.iter().find(|field| field.key == *key).unwrap();
+            match &field.kind {
+                FieldKind::One { choices, .. } | FieldKind::Many { choices, .. } => {
+                    let wanted: Vec<&Value> =
+                        value.as_array().map_or_else(|| vec![value], |list| list.iter().collect());
+                    for one in wanted {
+                        let at = choices.iter().position(|choice| choice.value == *one);
+                        let at = at.unwrap_or_else(|| panic!("{form} has no answer {one} to {key}"));
+                        self.browser.ask(&click(&format!("w-{form}-{key}-{at}"))).await;
+                    }
+                }
+                _ => {
+                    let script = format!(
+                        "(() => {{ const field = document.getElementById({}); field.value = {};
+                           field.dispatchEvent(new Event('input', {{bubbles: true}}));
+                           field.dispatchEvent(new Event('change', {{bubbles: true}})); return true; }})()",
+                        json!(format!("w-{form}-{key}")),
+                        json!(value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
+                    );
+                    assert_eq!(self.browser.ask(&script).await, json!(true), "{form} {key}");
+                }
+            }
+        }
+        let unfold = format!(
+            "(() => {{ for (let fold = document.getElementById({}).closest('details'); fold;
+               fold = fold.parentElement.closest('details')) fold.open = true; return true; }})()",
+            json!(format!("b-{form}"))
+        );
+        self.browser.ask(&unfold).await;
+        self.browser.act(&format!("[id='b-{form}']")).await;
+        let refused = format!("[id='r-{form}']");
+        assert!(!self.browser.has(&refused).await, "{form}: {}", self.browser.text(&refused).await);
+    }
+}
+
+fn click(id: &str) -> String {
+    format!(
+        "(() => {{ const input = document.getElementById({});
+           for (let fold = input.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+           if (!input.checked) input.click(); return input.checked; }})()",
+        json!(id)
+    )
+}
+
+/// Where the pieces of a tray are put: in rows within their zone.
+async fn rows(house: &House, seat: Seat) -> String {
+    let look = house.desk.look(&house.campaign, seat).await.unwrap();
+    let page = look.page("field").unwrap();
+    let mut spots = Vec::new();
+    page.walk(&mut |block| {
+        let Block::Field(field) = block else { return };
+        let Some(tray) = &field.tray else { return };
+        let bounds = &tray.zones[0].bounds;
+        let low = bounds.iter().map(|point| point.y).min().unwrap_or(800) / 100;
+        let pieces = tray.groups.iter().flat_map(|group| &group.pieces);
+        for (at, piece) in pieces.enumerate() {
+            spots.push(format!(
+                "{}: {} {}",
+                piece.name,
+                3 + 5 * (at % 13),
+                low + 2 + 4 * i32::try_from(at / 13).unwrap()
+            ));
+        }
+    });
+    spots.join("; ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer().await;
+    let neutral = Player::at(&house, NEUTRAL, 1280).await;
+    let union = Player::at(&house, UNION, 1280).await;
+    let rebel = Player::at(&house, REBEL, 360).await;
+    neutral.gives(&house, "book", "next-step", &[]).await;
+    neutral.looks("book").await;
+    let opening = [
+        ("attacker", json!("aop")),
+        ("defender", json!("anv")),
+        ("hex", json!("H-wood")),
+        ("hexside", json!("north")),
+        ("column", json!("1:1")),
+        ("size", json!("medium")),
+    ];
+    neutral.gives(&house, "book", "enter-battle", &opening).await;
+    for side in [&union, &rebel] {
+        side.gives(&house, "battles", "agree-aop-1", &[]).await;
+    }
+    neutral.gives(&house, "battles", "draw-field-aop-1", &[]).await;
+    rebel.gives(&house, "battles", "choose-side-aop-1", &[("edge", json!("south"))]).await;
+    for side in [&union, &rebel] {
+        side.goes(&house, "orders").await;
+        side.looks("orders-draft").await;
+        side.gives(&house, "orders", "submit-oob-aop-1", &[]).await;
+    }
+    // The cavalry around the left; the Union stays.
+    union.gives(&house, "flanks", "stay-aop-1", &[]).await;
+    let cavalry = cavalry(&house).await;
+    rebel.goes(&house, "flanks").await;
+    rebel.looks("flanks-open").await;
+    let march = [("left", json!("stuart")), ("left_brigades", json!(cavalry))];
+    rebel.gives(&house, "flanks", "seal-flank-aop-1", &march).await;
+    for side in [&union, &rebel] {
+        side.goes(&house, "field").await;
+        side.looks("field-open").await;
+        let spots = rows(&house, side.seat).await;
+        side.gives(&house, "field", "sketch-aop-1", &[("spots", json!(spots))]).await;
+    }
+    rebel.gives(&house, "field", "place-breastworks-aop-1", &[("segments", json!("6, 10; 26, 10"))]).await;
+    rebel.looks("field-sketched").await;
+    for side in [&union, &rebel] {
+        side.gives(&house, "field", "close-aop-1", &[]).await;
+    }
+    for side in 0..2 {
+        neutral.goes(&house, "ratings").await;
+        neutral.looks(&format!("ratings-{side}")).await;
+        neutral.gives(&house, "ratings", &format!("rate-{side}-aop-1"), &[]).await;
+    }
+    neutral.gives(&house, "battles", "placed-aop-1", &[]).await;
+    neutral.gives(&house, "battles", "all-marches-aop-1", &[]).await;
+    neutral.goes(&house, "flanks").await;
+    neutral.looks("flanks-sealed").await;
+    neutral.gives(&house, "battles", "settle-aop-1", &[]).await;
+    for turn in 1..=15 {
+        neutral.gives(&house, "battles", "advance-aop-1", &[]).await;
+        let look = house.desk.look(&house.campaign, REBEL).await.unwrap();
+        if look.page("battles").unwrap().forms().iter().any(|form| form.id == "arrive-left-aop-1") {
+            rebel.goes(&house, "battles").await;
+            rebel.looks("day-due").await;
+            rebel.gives(&house, "battles", "arrive-left-aop-1", &[]).await;
+            neutral.gives(&house, "ratings", "rate-1-aop-1", &[]).await;
+            break;
+        }
+        assert!(turn < 15, "a force that nobody meets comes by turn 14");
+    }
+    for player in [&neutral, &union, &rebel] {
+        player.goes(&house, "battles").await;
+        player.looks("day").await;
+    }
+    union.gives(&house, "battles", "concede-aop-1", &[]).await;
+    for side in [&union, &rebel] {
+        side.goes(&house, "battles").await;
+        side.looks("report").await;
+        side.gives(&house, "battles", "report-aop-1", &[]).await;
+    }
+    let points = [("union", json!(3)), ("confederate", json!(7))];
+    neutral.gives(&house, "battles", "end-battle-aop-1", &points).await;
+    neutral.gives(&house, "battles", "demoralization-1-aop-1", &[]).await;
+    rebel.gives(&house, "battles", "promote-aop-1", &[("sp", json!("C2"))]).await;
+    neutral.goes(&house, "battles").await;
+    neutral.looks("reckoning").await;
+    neutral.gives(&house, "battles", "close-battle-aop-1", &[]).await;
+    for player in [&neutral, &union, &rebel] {
+        for page in PAGES {
+            player.goes(&house, page).await;
+            player.looks(&format!("after-{page}")).await;
+        }
+    }
+    for player in [neutral, union, rebel] {
+        player.browser.close().await;
+    }
+}
+
+/// The brigades of the division that Stuart leads.
+async fn cavalry(house: &House) -> Vec<Value> {
+    let position = house.desk.position(&house.campaign).await.unwrap();
+    let divisions = position["battle"][0]["halves"][1]["oob"]["divisions"].as_array().unwrap().clone();
+    let led = divisions.iter().find(|division| division["leader"] == "stuart").unwrap();
+    led["brigades"].as_array().unwrap().iter().map(|brigade| brigade["id"].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_of_the_civil_war_fits_every_window() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer().await;
+    let neutral = |command| house.act(NEUTRAL, command);
+    neutral(json!({"do": "next-step"})).await;
+    neutral(json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"})).await;
+    for seat in [UNION, REBEL] {
+        house.act(seat, json!({"do": "agree", "battle": "aop.1", "stands": 20, "batteries": 2})).await;
+    }
+    neutral(json!({"do": "draw-field", "battle": "aop.1"})).await;
+    house.act(REBEL, json!({"do": "choose-side", "battle": "aop.1", "edge": "south"})).await;
+    for seat in [UNION, NEUTRAL] {
+        let mut browser = house.seated(seat, 360).await;
+        for page in PAGES {
+            browser.go(&house.page(seat, page)).await;
+            browser
+                .ask("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })")
+                .await;
+            for width in WIDTHS {
+                browser.widen(width).await;
+                browser.looks_right(&format!("civil-war-fits-{page}-{}", seat.name())).await;
+                assert_eq!(browser.ask(BEYOND).await, json!([]), "{page} at {width}");
+            }
+        }
+        browser.close().await;
+    }
+}
