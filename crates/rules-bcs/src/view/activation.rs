@@ -12,13 +12,14 @@ use crate::charts::s8_snafu::Level;
 use crate::command::{Choice, Command};
 use crate::offers;
 use crate::rules::{self, s3_activation, s8_mixed, s8_snafu, s12_combat};
+use crate::sight::Sight;
 use crate::state::{Activation, Body, Stage, State, Step};
 use forms::Group;
 
 /// The page.
 pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut commands: Vec<Command> = Vec::new();
-    offers::every(state, seat, |command| commands.push(command));
+    offers::every(&Sight::of(state), seat, |command| commands.push(command));
     let mut main = vec![Block::Owed(owed(state, seat))];
     main.extend(beside(state, seat, &commands));
     let mut aside = vec![steps(state)];

@@ -10,20 +10,22 @@ use super::{activation, acts, hex, overlays, standing};
 use crate::command::Command;
 use crate::offers;
 use crate::rules::{self, s1_units, s2_reinforcements};
+use crate::sight::Sight;
 use crate::state::{Body, Fate, Halt, State, Unit};
 use crate::words::{Class, Face, FormationId, UnitId};
 
 /// The map.
 pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
+    let sight = Sight::of(state);
     let mut commands: Vec<Command> = Vec::new();
     if Side::of(seat).is_some() {
-        offers::every(state, seat, |command| commands.push(command));
+        offers::every(&sight, seat, |command| commands.push(command));
     }
     let description = format!("The map of {} with the units of both sides.", state.scenario.title);
     let mut board = Board::new("map", description, Arc::clone(&state.scenario.ground));
     board.held = state.facts.control.iter().map(|held| (hex(state, held.hex), held.side.number())).collect();
     board.counters = counters(state);
-    board.overlays = overlays::all(state);
+    board.overlays = overlays::all(&sight);
     board.attacks = attack(state).into_iter().collect();
     acts::add(state, &commands, &mut board);
     let asked = rules::answers(state).filter(|side| Some(*side) == Side::of(seat));

@@ -7,14 +7,15 @@ use kernel::{PerSide, Side};
 use super::hex;
 use crate::ground::{Ground, Presence};
 use crate::rules::s9_objectives;
+use crate::sight::Sight;
 use crate::state::{Route, State};
 use crate::words::Place;
 
 /// Every overlay, each kind for both sides; while a formation is activated what its activation talks of is shown.
-pub(super) fn all(state: &State) -> Vec<Overlay> {
-    let ground = Ground::of(state);
+pub(super) fn all(sight: &Sight<'_>) -> Vec<Overlay> {
+    let (state, ground) = (sight.state(), sight.ground());
     let count = |key, name, style, of: fn(&Presence) -> &PerSide<u8>| {
-        Side::BOTH.map(|side| zone(state, &ground, (key, name, style), side, of))
+        Side::BOTH.map(|side| zone(state, ground, (key, name, style), side, of))
     };
     let mut all: Vec<Overlay> = Side::BOTH.map(|side| radius(state, side)).into();
     all.extend(Side::BOTH.map(|side| routes(state, side)));

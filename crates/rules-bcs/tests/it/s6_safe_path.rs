@@ -35,7 +35,7 @@ fn at_the_start_every_unit_of_the_sample_has_a_safe_path_by_its_own_class() {
         let paths = Paths::of(&ground, body, class);
         assert!(body.commands(&state.scenario.board, at), "{}", unit.card.name);
         let length = paths.length(at).unwrap_or_else(|| panic!("{} has no Safe Path", unit.card.name));
-        assert_eq!(paths.way(at, body, class).map(|way| way.len() as u32), Some(length));
+        assert_eq!(paths.way(&ground, at, body, class).map(|way| way.len() as u32), Some(length));
     }
 }
 
