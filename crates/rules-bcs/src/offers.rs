@@ -9,8 +9,8 @@ use kernel::{Acting, Reasons, Seat, Side, is_lawful};
 use crate::command::{Choice, Command};
 use crate::rules::s6_hq::{self, Tail};
 use crate::rules::{
-    self, s2_reinforcements, s2_turn, s6_jumps, s7_msr, s9_objectives, s10_movement, s11_stopping,
-    s13_engagement, s15_support, s18_retreat, s18_voluntary,
+    self, s2_reinforcements, s2_turn, s3_activation, s6_jumps, s7_msr, s9_objectives, s10_movement,
+    s11_stopping, s13_engagement, s15_support, s18_retreat, s18_voluntary,
 };
 use crate::sight::Sight;
 use crate::state::{Phase, State, Step};
@@ -116,8 +116,11 @@ type Visit<'v> = &'v mut dyn FnMut(Command) -> ControlFlow<()>;
 /// Appends what `seat` could do now.
 pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
     let sight = Sight::of(state);
-    let is_there =
-        |template: &Template| walk(&sight, seat, *template, &mut |_| ControlFlow::Break(())).is_break();
+    let is_there = |template: &Template| {
+        let goes = |unit| s10_movement::goes_beside(state, sight.ground(), seat, unit);
+        matches!(template, Template::Move(unit) if goes(*unit))
+            || walk(&sight, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
+    };
     into.extend(templates(state, seat).into_iter().filter(is_there));
     if Side::of(seat).is_some() && state.facts.phase != Phase::Over {
         into.push(Template::Instruct);
@@ -274,14 +277,15 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
             active(state).filter(open).map(|unit| Command::Screen { unit }).try_for_each(visit)
         }
         T::Barrage => those(&mut barrages(state)),
-        T::AttackByFire(unit) => those(
-            &mut foes(state, seat).into_iter().map(|(_, target)| Command::AttackByFire { unit, target }),
-        ),
+        T::AttackByFire(unit) => {
+            those(&mut targets(state, seat).into_iter().map(|target| Command::AttackByFire { unit, target }))
+        }
         T::Engage(unit) => {
             let Ok(firer) = s13_engagement::may_begin(sight, seat, unit, &mut Reasons::whether()) else {
                 return ControlFlow::Continue(());
             };
-            let enemies = state.on_map().filter(|(other, _)| Some(other.card.side) != side);
+            let zone = |at| s9_objectives::zones(&state.scenario.board, firer.0, at, true) > 0;
+            let enemies = state.on_map().filter(|(other, at)| Some(other.card.side) != side && zone(*at));
             let open = |at: &UnitId| holds(|why| s13_engagement::may_engage_with(sight, firer, *at, why));
             let targets = enemies.map(|(other, _)| other.card.id).filter(open);
             targets.map(|target| Command::Engage { unit, target }).try_for_each(visit)
@@ -307,11 +311,8 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
             those(&mut all.map(|unit| Command::Require { unit }))
         }
         T::Attack => {
-            let hexes = foes(state, seat).into_iter();
-            those(
-                &mut hexes
-                    .flat_map(|(_, target)| [false, true].map(|shock| Command::Attack { target, shock })),
-            )
+            let hexes = targets(state, seat).into_iter();
+            those(&mut hexes.flat_map(|target| [false, true].map(|shock| Command::Attack { target, shock })))
         }
         T::Defend => {
             let units =
@@ -369,7 +370,10 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
             hexes.into_iter().map(|at| Command::ReturnTrains { at }).try_for_each(visit)
         }
         T::LeaveDefense => those(&mut std::iter::once(Command::LeaveDefense)),
-        T::End => those(&mut std::iter::once(Command::End)),
+        T::End => {
+            let open = holds(|why| s3_activation::may_end(state, seat, why));
+            open.then_some(Command::End).into_iter().try_for_each(visit)
+        }
         T::Second => those(&mut Choice::ALL.iter().map(|choice| Command::Second { choice: *choice })),
     }
 }
@@ -426,12 +430,14 @@ fn orders(state: &State, side: Option<Side>) -> impl Iterator<Item = Command> + 
     })
 }
 
-/// Hexes of the enemy of a seat, each once, with one who stands there.
-fn foes(state: &State, seat: Seat) -> Vec<(UnitId, Place)> {
-    let mut found: Vec<(UnitId, Place)> = Vec::new();
-    for (unit, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
-        if found.iter().all(|(_, known)| *known != at) {
-            found.push((unit.card.id, at));
+/// Hexes of the enemy of a seat in a Combat OBJ Zone of the activated formation, each once.
+fn targets(state: &State, seat: Seat) -> Vec<Place> {
+    let Some(activation) = &state.facts.activation else { return Vec::new() };
+    let mut found: Vec<Place> = Vec::new();
+    for (_, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
+        let zone = s9_objectives::zones(&state.scenario.board, activation, at, true) > 0;
+        if zone && !found.contains(&at) {
+            found.push(at);
         }
     }
     found

@@ -303,6 +303,24 @@ pub(super) fn take(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     Ok(())
 }
 
+/// Whether a unit can end a move beside the hex where it stands: the quick half of asking whether [`reach`] finds a hex.
+pub fn goes_beside(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> bool {
+    let (Ok(from), Some(unit)) = (can_start(state, seat, id, &mut Reasons::whether()), state.unit(id)) else {
+        return false;
+    };
+    let (Some(activation), Some(start)) = (&state.facts.activation, ground.board.cell(from)) else {
+        return false;
+    };
+    let left = left(activation, unit);
+    ground.board.grid().steps(start).any(|step| {
+        let goes = match entry(state, ground, activation, unit, step) {
+            Entry::Pass(cost) | Entry::Halt(cost) => cost <= left,
+            Entry::Barred => false,
+        };
+        goes && fits(ground, unit, step.to)
+    })
+}
+
 /// Where a unit can end a move, each hex with a cheapest path; in the order of the cost.
 pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> Vec<(Place, Vec<Place>)> {
     let mut why = Reasons::whether();

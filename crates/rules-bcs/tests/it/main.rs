@@ -7,6 +7,9 @@ mod conformance;
 mod examples;
 mod games;
 mod law_controls;
+#[path = "../../benches/games/made.rs"]
+mod made;
+mod oracles;
 mod position;
 mod s10_movement;
 mod s11_stopping;
