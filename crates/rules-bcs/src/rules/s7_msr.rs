@@ -2,11 +2,13 @@
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use hexmap::{Cell, Field, PerHex, Step as Leap};
+use hexmap::{Cell, Field, Grid, PerHex, Step as Leap};
 use kernel::{Adjudged, Checked, Reasons, Seat};
 
 use super::s3_activation::RouteHeld;
+use super::s7_breaks::Barrier;
 use super::{Cx, at_step};
 use crate::charts::s8_snafu::Snafu;
 use crate::ground::Ground;
@@ -46,7 +48,7 @@ impl Merits {
 }
 
 /// Where a route of one formation can run. [BCS-MSR-2]
-struct Legal<'g, 's> {
+pub(super) struct Legal<'g, 's> {
     state: &'g State,
     ground: &'g Ground<'s>,
     body: Body<'g>,
@@ -58,7 +60,7 @@ struct Legal<'g, 's> {
 
 impl<'g, 's> Legal<'g, 's> {
     /// Of a formation.
-    fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
+    pub(super) fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
         let enemies = state.formations().filter(|other| other.card.side != body.card.side);
         let mut enemy = PerHex::filled(ground.board.grid(), false);
         for hex in enemies.filter_map(|other| other.facts.route.as_ref()).flat_map(Route::hexes) {
@@ -87,7 +89,13 @@ impl<'g, 's> Legal<'g, 's> {
 
     /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3] Other zones are nothing to
     /// it. [BCS-ZONE-7]
-    fn hex(&self, cell: Cell) -> bool {
+    pub(super) fn hex(&self, cell: Cell) -> bool {
+        self.barrier(cell).is_none()
+    }
+
+    /// What makes a hex no part of a route.
+    #[inline]
+    pub(super) fn barrier(&self, cell: Cell) -> Option<Barrier> {
         let side = self.body.card.side;
         let negated = self.state.scenario.switches.msr_friendly_negates_ezoc && self.ground.holds(side, cell);
         let presence = self.ground.at(cell);
@@ -96,19 +104,30 @@ impl<'g, 's> Legal<'g, 's> {
         if self.lenient {
             (units, zones) = (units - presence.strays[enemy], zones - presence.stray_ezoc[enemy]);
         }
-        units == 0
-            && presence.hqs[enemy] == 0
-            && presence.trains[enemy] == 0
-            && (zones == 0 || negated)
-            && !self.enemy[cell]
+        if units > 0 || presence.hqs[enemy] > 0 || presence.trains[enemy] > 0 {
+            return Some(Barrier::Enemy);
+        }
+        if zones > 0 && !negated {
+            return Some(Barrier::Ezoc);
+        }
+        self.enemy[cell].then_some(Barrier::Route)
+    }
+
+    /// The grid of the map.
+    pub(super) fn grid(&self) -> &'s Arc<Grid> {
+        self.ground.board.grid()
+    }
+
+    /// Whether a road that a route may take runs along an edge, whatever lies there; tracks between HQ and trains alone.
+    /// [BCS-MSR-4]
+    pub(super) fn is_road(&self, step: Leap, tracks: bool) -> bool {
+        let road = self.ground.board.map.side(step).road;
+        road.is_some_and(|road| tracks || road != RoadClass::Track)
     }
 
     /// Whether a route may run along an edge of a road; tracks between HQ and trains alone. [BCS-MSR-4]
     fn edge(&self, step: Leap, tracks: bool) -> bool {
-        let road = self.ground.board.map.side(step).road;
-        road.is_some_and(|road| tracks || road != RoadClass::Track)
-            && self.hex(step.from)
-            && self.hex(step.to)
+        self.is_road(step, tracks) && self.hex(step.from) && self.hex(step.to)
     }
 }
 

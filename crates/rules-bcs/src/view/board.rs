@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::view::board::{Attack, Board, Counter, Disc, Size, Symbol};
+use kernel::view::board::{Attack, Board, Counter, Disc, Ring, Size, Symbol};
 use kernel::view::{Block, Page, PageHead, Panel, Text};
 use kernel::{RuleId, Seat, Side};
 
@@ -88,7 +88,7 @@ fn hq(state: &State, body: Body<'_>) -> Counter {
     let at = facts.hq.map(|at| hex(state, at));
     let mut words = vec![
         facts.state.prose().to_owned(),
-        format!("fatigue {}", facts.fatigue.prose()),
+        facts.fatigue.prose().to_owned(),
         format!("Command Radius {}", card.hq.radius),
     ];
     if facts.route.is_none() {
@@ -100,8 +100,9 @@ fn hq(state: &State, body: Body<'_>) -> Counter {
         symbol: Symbol::Headquarters,
         factors: format!("{} · {}", card.hq.radius, card.hq.allowance.ma),
         sign: class_sign(card.hq.allowance.class, Face::Deployed),
+        ring: ring(card.hq.allowance.class),
         disc: Some(Disc {
-            figure: facts.fatigue.prose().chars().rev().find(char::is_ascii_digit).unwrap_or('0').into(),
+            figure: facts.fatigue.short().chars().take(1).collect(),
             grave: facts.fatigue == crate::charts::Fatigue::F4,
         }),
         spent: facts.state == crate::state::HqState::Done,
@@ -121,6 +122,7 @@ fn trains(state: &State, body: Body<'_>) -> Option<Counter> {
         symbol: Symbol::Truck,
         factors: card.trains.allowance.ma.to_string(),
         sign: class_sign(card.trains.allowance.class, Face::Deployed),
+        ring: ring(card.trains.allowance.class),
         spent: trains.ghost,
         state: words,
         ..Counter::new(trains_key(card.id), format!("Trains of {}", card.name), card.side.number(), at)
@@ -135,6 +137,15 @@ fn class_sign(class: Class, face: Face) -> String {
         Class::Leg => 'L',
     };
     if face == Face::Move { format!("{letter}›") } else { letter.into() }
+}
+
+/// The colour of a class with the shape that goes with it. [BCS-UNIT-2]
+const fn ring(class: Class) -> Ring {
+    match class {
+        Class::Tac => Ring::Red,
+        Class::Truck => Ring::Black,
+        Class::Leg => Ring::White,
+    }
 }
 
 fn symbol(unit: Unit<'_>) -> Symbol {
@@ -175,6 +186,7 @@ fn of_unit(state: &State, unit: Unit<'_>) -> Counter {
         steps: (unit.steps(), card.steps),
         disc: piece.screens.then(|| Disc { figure: "S".into(), grave: false }),
         sign: class_sign(allowance.class, piece.face),
+        ring: ring(allowance.class),
         struck: piece.halt == Halt::Finished,
         spent: piece.halt != Halt::Not,
         state: words,

@@ -91,13 +91,13 @@ fn best_routes(state: &State, map: &Map, seed: u64) -> [usize; 3] {
         };
         let (hq, trains) = (at(found.to_trains[0]), at(found.to_source[0]));
         let sources: BTreeSet<At> = state.scenario.sources[side].iter().map(|hex| at(*hex)).collect();
-        let mut legs = ways(map, &legal, hq, true, &|here, _| here == trains, MOST_WAYS).unwrap_or_default();
+        let mut legs = ways(map, &legal, hq, true, &|here| here == trains, MOST_WAYS).unwrap_or_default();
         let shortest = legs.iter().map(Vec::len).min();
         let tracks =
             |leg: &[At]| leg.windows(2).any(|pair| map.roads[&(pair[0], pair[1])] == RoadClass::Track);
         let clear = legs.iter().filter(|leg| !tracks(leg)).map(Vec::len).min();
         legs.retain(|leg| Some(leg.len()) == shortest || (Some(leg.len()) == clear && !tracks(leg)));
-        let rest = ways(map, &legal, trains, false, &|here, _| sources.contains(&here), MOST_WAYS);
+        let rest = ways(map, &legal, trains, false, &|here| sources.contains(&here), MOST_WAYS);
         let Some(rest) = rest.filter(|rest| !legs.is_empty() && legs.len() * rest.len() <= MOST_WAYS) else {
             counts[2] += 1;
             continue;
@@ -123,13 +123,14 @@ fn best_routes(state: &State, map: &Map, seed: u64) -> [usize; 3] {
     counts
 }
 
-/// Every way over roads that meets no hex twice and ends where it may; nothing where there are too many.
+/// Every way over roads that meets no hex twice and ends where it may, also behind another end; nothing where there are too
+/// many.
 fn ways(
     map: &Map,
     legal: &dyn Fn(&At) -> bool,
     from: At,
     tracks: bool,
-    ends: &dyn Fn(At, &[At]) -> bool,
+    ends: &dyn Fn(At) -> bool,
     most: usize,
 ) -> Option<Vec<Vec<At>>> {
     let mut found = Vec::new();
@@ -141,9 +142,8 @@ fn ways(
             return None;
         }
         let here = way[way.len() - 1];
-        if ends(here, &way) {
-            found.push(way);
-            continue;
+        if ends(here) {
+            found.push(way.clone());
         }
         for next in map.neighbours(here) {
             let road = map.roads.get(&(here, next)).is_some_and(|road| tracks || *road != RoadClass::Track);
