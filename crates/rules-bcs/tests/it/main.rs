@@ -5,11 +5,13 @@ mod catalogue;
 mod charts;
 mod conformance;
 mod correspondence;
+mod events_in_files;
 mod examples;
 mod games;
 mod law_controls;
 #[path = "../../benches/games/made.rs"]
 mod made;
+mod named_positions;
 mod oracles;
 mod position;
 mod s10_movement;
