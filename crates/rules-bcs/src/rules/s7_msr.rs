@@ -392,13 +392,14 @@ fn others<'s>(state: &'s State, body: Body<'s>) -> impl Iterator<Item = &'s Rout
 }
 
 /// The hexes of a route, as it runs and sorted.
-struct Run {
+pub struct Run {
     hexes: Vec<Place>,
     sorted: Vec<Place>,
 }
 
 impl Run {
-    fn of(route: &Route) -> Self {
+    /// Of a route.
+    pub fn of(route: &Route) -> Self {
         let hexes: Vec<Place> = route.hexes().collect();
         let mut sorted = hexes.clone();
         sorted.sort_unstable();
@@ -414,12 +415,7 @@ fn is_primary(board: &Board, pair: &[Place]) -> bool {
 
 /// [BCS-MSR-9] Whether a route crosses another: they share hexes, without the source, that are not one run at the end of both
 /// along primary roads to the same source.
-pub fn crosses(board: &Board, one: &Route, other: &Route) -> bool {
-    do_cross(board, &Run::of(one), &Run::of(other))
-}
-
-/// As [`crosses`], of routes whose hexes are sorted already.
-fn do_cross(board: &Board, one: &Run, other: &Run) -> bool {
+pub fn crosses(board: &Board, one: &Run, other: &Run) -> bool {
     let (a, b) = (&one.hexes, &other.hexes);
     let sources = [a.last(), b.last()];
     let mut shared = 0;
@@ -460,7 +456,7 @@ fn merits_beside(
     };
     Merits {
         optimal: is_optimal(board, body, trains, Some(route)),
-        crossing: others.iter().any(|other| do_cross(board, run, other)),
+        crossing: others.iter().any(|other| crosses(board, run, other)),
         tracks: route.to_trains.windows(2).any(track),
     }
 }

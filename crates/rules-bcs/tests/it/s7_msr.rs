@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::Side;
 use rules_bcs::SARN;
 use rules_bcs::ground::Ground;
-use rules_bcs::rules::s7_msr::{best_on, crosses, is_optimal, merits_of, snafu};
+use rules_bcs::rules::s7_msr::{self, Run, best_on, is_optimal, merits_of, snafu};
 use rules_bcs::setup::Scenario;
 use rules_bcs::state::{Route, State, Trains};
 use rules_bcs::words::Place;
@@ -67,6 +67,10 @@ fn a_unit_or_its_zone_on_the_road_breaks_the_route_and_a_friend_does_not_mend_it
 
 fn path(text: &str) -> Vec<Place> {
     text.split_whitespace().map(|hex| hex.parse().expect("a hex")).collect()
+}
+
+fn crosses(board: &rules_bcs::setup::Board, one: &Route, other: &Route) -> bool {
+    s7_msr::crosses(board, &Run::of(one), &Run::of(other))
 }
 
 #[test]
