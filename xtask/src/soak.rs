@@ -136,6 +136,12 @@ const SOAKS: &[Soak] = &[
         asks: |_| tests("rules-bcs", "games::random_games", "ADJUTANT_PLAYS", 33_334),
     },
     Soak {
+        name: "oracles-battalions",
+        what: "10,000 maps made by chance: zones, Safe Paths, routes and retreats are those of slow searches",
+        pieces: 1,
+        asks: |_| tests("rules-bcs", "oracles", "ADJUTANT_MAPS", 10_000),
+    },
+    Soak {
         name: "kill",
         what: "1,000 times killed under load: nothing acknowledged is lost",
         pieces: 5,

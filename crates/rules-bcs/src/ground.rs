@@ -7,7 +7,7 @@ use crate::rules::s1_units::{Ability, can};
 use crate::rules::s6_safe_path;
 use crate::setup::Board;
 use crate::state::{Fate, State, Unit};
-use crate::words::{Class, Face, Place};
+use crate::words::{Class, Face, Place, UnitId};
 
 /// What lies in one hex of each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,10 +45,16 @@ pub struct Ground<'s> {
 impl<'s> Ground<'s> {
     /// Of a state as it is, with the AV EZOCs that hosts have by their Support.
     pub fn of(state: &'s State) -> Self {
-        let mut ground = Self::of_real(state);
+        let real = Self::of_real(state);
         // Whether a host has its Safe Path is judged by the AV EZOCs of real AV alone: that of hosts of both sides would hang
         // on each other. [BCS-SUP-2]
-        for (unit, at) in hosts(state, &ground) {
+        real.with_hosts(state, &hosts(state, &real))
+    }
+
+    /// With the AV EZOCs of hosts.
+    pub fn with_hosts(&self, state: &State, hosts: &[(UnitId, Place)]) -> Self {
+        let mut ground = self.clone();
+        for (unit, at) in hosts.iter().filter_map(|(id, at)| Some((state.unit(*id)?, *at))) {
             ground.spread(state, unit, at, |presence, side| presence.av_ezoc[side] += 1);
         }
         ground
@@ -174,19 +180,20 @@ impl<'s> Ground<'s> {
 }
 
 /// The units that have the AV EZOC of their formation's Support. [BCS-SUP-2] [BCS-ZONE-3]
-pub fn hosts<'s>(state: &'s State, real: &Ground<'_>) -> Vec<(Unit<'s>, Place)> {
+pub fn hosts(state: &State, real: &Ground<'_>) -> Vec<(UnitId, Place)> {
     let mut found = Vec::new();
     for body in state.formations() {
         if state.of(body.card.id).any(|unit| unit.piece.fate == Fate::Support) {
             let paths = s6_safe_path::Paths::of(real, body, Class::Tac);
-            found.extend(state.on_map().filter(|(unit, at)| {
+            let own = state.on_map().filter(|(unit, at)| {
                 let (card, piece) = (unit.card, unit.piece);
                 let hosts = piece.face == Face::Deployed && card.arrow && !piece.dropped && !piece.screens;
                 unit.formation() == Some(body.card.id)
                     && hosts
                     && body.commands(real.board, *at)
                     && paths.length(*at).is_some()
-            }));
+            });
+            found.extend(own.map(|(unit, at)| (unit.card.id, at)));
         }
     }
     found

@@ -1,8 +1,8 @@
 //! The Battalion Combat Series: a series of hex wargames in which formations are activated, one after the other, and each
 //! stands or falls with its command and its supply route. A hex is a kilometre to a mile wide, a turn a day. [BCS-GEN-1]
 //!
-//! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`], [`rules`],
-//! [`offers`], [`view`].
+//! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`],
+//! [`sight`], [`rules`], [`offers`], [`view`].
 
 pub mod charts;
 pub mod command;
@@ -14,6 +14,7 @@ pub mod position;
 pub mod rules;
 pub mod setup;
 pub mod sheet;
+pub mod sight;
 pub mod state;
 pub mod view;
 pub mod words;

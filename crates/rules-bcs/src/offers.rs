@@ -7,12 +7,12 @@ use kernel::system::Pick;
 use kernel::{Acting, Reasons, Seat, Side, is_lawful};
 
 use crate::command::{Choice, Command};
-use crate::ground::Ground;
 use crate::rules::s6_hq::{self, Tail};
 use crate::rules::{
-    self, s2_reinforcements, s6_jumps, s7_msr, s9_objectives, s10_movement, s11_stopping, s18_retreat,
-    s18_voluntary,
+    self, s2_reinforcements, s2_turn, s3_activation, s6_jumps, s7_msr, s9_objectives, s10_movement,
+    s11_stopping, s13_engagement, s15_support, s18_retreat, s18_voluntary,
 };
+use crate::sight::Sight;
 use crate::state::{Phase, State, Step};
 use crate::words::{Place, UnitId};
 use crate::{BattalionCombat, imagine};
@@ -115,9 +115,11 @@ type Visit<'v> = &'v mut dyn FnMut(Command) -> ControlFlow<()>;
 
 /// Appends what `seat` could do now.
 pub fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) {
-    let ground = Ground::of(state);
+    let sight = Sight::of(state);
     let is_there = |template: &Template| {
-        walk(state, &ground, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
+        let goes = |unit| s10_movement::goes_beside(state, sight.ground(), seat, unit);
+        matches!(template, Template::Move(unit) if goes(*unit))
+            || walk(&sight, seat, *template, &mut |_| ControlFlow::Break(())).is_break()
     };
     into.extend(templates(state, seat).into_iter().filter(is_there));
     if Side::of(seat).is_some() && state.facts.phase != Phase::Over {
@@ -201,28 +203,23 @@ pub fn is_capped(template: &Template) -> bool {
 
 /// Visits the lawful commands of a template.
 pub fn each(state: &State, seat: Seat, template: &Template, visit: Visit<'_>) {
-    let _ = walk(state, &Ground::of(state), seat, *template, visit);
+    let _ = walk(&Sight::of(state), seat, *template, visit);
 }
 
-/// Visits every lawful command of a seat but instructions, with the zones worked out once.
-pub(crate) fn every(state: &State, seat: Seat, mut visit: impl FnMut(Command)) {
-    let ground = Ground::of(state);
-    for template in templates(state, seat) {
-        let _ = walk(state, &ground, seat, template, &mut |command| {
+/// Visits every lawful command of a seat but instructions.
+pub fn every(sight: &Sight<'_>, seat: Seat, mut visit: impl FnMut(Command)) {
+    for template in templates(sight, seat) {
+        let _ = walk(sight, seat, template, &mut |command| {
             visit(command);
             ControlFlow::Continue(())
         });
     }
 }
 
-fn walk(
-    state: &State,
-    ground: &Ground<'_>,
-    seat: Seat,
-    template: Template,
-    visit: Visit<'_>,
-) -> ControlFlow<()> {
+fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> ControlFlow<()> {
     use Template as T;
+    let state = sight.state();
+    let ground = || sight.ground();
     let acting = Acting::own(seat);
     let mut those = |commands: &mut dyn Iterator<Item = Command>| {
         commands
@@ -234,13 +231,19 @@ fn walk(
     let ids = || state.units().filter(own).map(|unit| unit.card.id);
     match template {
         T::Proceed => those(&mut std::iter::once(Command::Proceed)),
-        T::Replace => those(&mut ids().map(|unit| Command::Replace { unit })),
-        T::EnterSupport => those(&mut ids().map(|unit| Command::EnterSupport { unit })),
+        T::Replace => {
+            let open = |unit: &UnitId| holds(|why| s2_turn::may_replace(sight, seat, *unit, why));
+            ids().filter(open).map(|unit| Command::Replace { unit }).try_for_each(visit)
+        }
+        T::EnterSupport => {
+            let open = |unit: &UnitId| holds(|why| s15_support::may_enter(sight, seat, *unit, why));
+            ids().filter(open).map(|unit| Command::EnterSupport { unit }).try_for_each(visit)
+        }
         T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
         T::Order => those(&mut orders(state, side)),
         T::Instruct => those(&mut imagine::standings().map(Command::instruct)),
         T::NameRoute => {
-            let routes = s7_msr::names(state, ground, seat).into_iter();
+            let routes = s7_msr::names(state, ground(), seat).into_iter();
             let names = routes
                 .map(|route| Command::NameRoute { to_trains: route.to_trains, to_source: route.to_source });
             names.into_iter().try_for_each(visit)
@@ -260,29 +263,44 @@ fn walk(
         T::Objective => objectives(state, seat).try_for_each(visit),
         T::RuleMixed => those(&mut mixtures(state)),
         T::Begin => those(&mut std::iter::once(Command::Begin)),
-        T::Flip => those(&mut ids().map(|unit| Command::Flip { unit })),
+        T::Flip => {
+            let open = |unit: &UnitId| holds(|why| s10_movement::may_flip(sight, seat, *unit, why));
+            active(state).filter(open).map(|unit| Command::Flip { unit }).try_for_each(visit)
+        }
         T::Move(unit) => {
-            let ways = s10_movement::reach(state, ground, seat, unit);
+            let ways = s10_movement::reach(state, ground(), seat, unit);
             ways.into_iter().map(|(_, path)| Command::Move { unit, path }).try_for_each(visit)
         }
         T::Recon(unit) => those(&mut around(state, unit).into_iter().map(|at| Command::Recon { unit, at })),
-        T::Screen => those(&mut ids().map(|unit| Command::Screen { unit })),
-        T::Barrage => those(&mut barrages(state, ids())),
-        T::AttackByFire(unit) => those(
-            &mut foes(state, seat).into_iter().map(|(_, target)| Command::AttackByFire { unit, target }),
-        ),
+        T::Screen => {
+            let open = |unit: &UnitId| holds(|why| s10_movement::may_screen(sight, seat, *unit, why));
+            active(state).filter(open).map(|unit| Command::Screen { unit }).try_for_each(visit)
+        }
+        T::Barrage => those(&mut barrages(state)),
+        T::AttackByFire(unit) => {
+            those(&mut targets(state, seat).into_iter().map(|target| Command::AttackByFire { unit, target }))
+        }
         T::Engage(unit) => {
-            let enemies = state.on_map().filter(|(other, _)| Some(other.card.side) != side);
-            those(&mut enemies.map(|(other, _)| Command::Engage { unit, target: other.card.id }))
+            let Ok(firer) = s13_engagement::may_begin(sight, seat, unit, &mut Reasons::whether()) else {
+                return ControlFlow::Continue(());
+            };
+            let zone = |at| s9_objectives::zones(&state.scenario.board, firer.0, at, true) > 0;
+            let enemies = state.on_map().filter(|(other, at)| Some(other.card.side) != side && zone(*at));
+            let open = |at: &UnitId| holds(|why| s13_engagement::may_engage_with(sight, firer, *at, why));
+            let targets = enemies.map(|(other, _)| other.card.id).filter(open);
+            targets.map(|target| Command::Engage { unit, target }).try_for_each(visit)
         }
         T::Assign => those(&mut assignments(state)),
         T::Enter => {
             let due = state.units().filter(own).filter(|unit| s2_reinforcements::is_here(state, *unit));
-            let ways = due.flat_map(|unit| {
-                let hexes = s2_reinforcements::entries(ground, unit);
-                hexes.into_iter().map(move |at| Command::Enter { unit: unit.card.id, at })
+            let mut ways = due.flat_map(|unit| {
+                let hexes = s2_reinforcements::entries(ground(), unit).into_iter();
+                hexes.map(move |at| (unit.card.id, at))
             });
-            those(&mut ways.into_iter())
+            ways.try_for_each(|(unit, at)| {
+                let open = holds(|why| s2_reinforcements::may_enter(sight, seat, unit, at, why));
+                if open { visit(Command::Enter { unit, at }) } else { ControlFlow::Continue(()) }
+            })
         }
         T::Require => {
             let mut why = Reasons::whether();
@@ -293,11 +311,8 @@ fn walk(
             those(&mut all.map(|unit| Command::Require { unit }))
         }
         T::Attack => {
-            let hexes = foes(state, seat).into_iter();
-            those(
-                &mut hexes
-                    .flat_map(|(_, target)| [false, true].map(|shock| Command::Attack { target, shock })),
-            )
+            let hexes = targets(state, seat).into_iter();
+            those(&mut hexes.flat_map(|target| [false, true].map(|shock| Command::Attack { target, shock })))
         }
         T::Defend => {
             let units =
@@ -311,7 +326,8 @@ fn walk(
             those(&mut pairs.into_iter())
         }
         T::Suppress => {
-            let all = ids().flat_map(|spotter| [false, true].map(|air| Command::Suppress { spotter, air }));
+            let all = active(state);
+            let all = all.flat_map(|spotter| [false, true].map(|air| Command::Suppress { spotter, air }));
             those(&mut all.into_iter())
         }
         T::SupportByFire => those(&mut active(state).map(|unit| Command::SupportByFire { unit })),
@@ -322,33 +338,42 @@ fn walk(
             those(&mut all.map(|unit| Command::Advance { unit }))
         }
         T::Withdraw(unit) => {
-            let ways = s18_voluntary::choices(state, ground, seat, unit);
+            let ways = s18_voluntary::choices(sight, seat, unit);
             ways.into_iter().map(|path| Command::Withdraw { unit, path }).try_for_each(visit)
         }
         T::RetreatHq => {
-            let hexes = s6_jumps::choices(state, seat);
+            let hexes = s6_jumps::choices(sight, seat);
             hexes.into_iter().map(|at| Command::RetreatHq { at }).try_for_each(visit)
         }
         T::Retreat => {
-            let ways = s18_retreat::choices(state, ground, seat);
+            let ways = s18_retreat::choices(state, ground(), seat);
             ways.into_iter().map(|path| Command::Retreat { path }).try_for_each(visit)
         }
-        T::ReturnSupport => those(&mut ids().map(|unit| Command::ReturnSupport { unit })),
+        T::ReturnSupport => {
+            let open = |unit: &UnitId| holds(|why| s15_support::may_return(sight, seat, *unit, why));
+            active(state).filter(open).map(|unit| Command::ReturnSupport { unit }).try_for_each(visit)
+        }
         T::MoveHq => {
-            let ways = s6_hq::reach(state, ground, seat, Tail::Hq);
+            let ways = s6_hq::reach(state, ground(), seat, Tail::Hq);
             ways.into_iter().map(|path| Command::MoveHq { path }).try_for_each(visit)
         }
         T::MoveTrains => {
-            let ways = s6_hq::reach(state, ground, seat, Tail::Trains);
+            let ways = s6_hq::reach(state, ground(), seat, Tail::Trains);
             ways.into_iter().map(|path| Command::MoveTrains { path }).try_for_each(visit)
         }
-        T::FlipTrains => those(&mut std::iter::once(Command::FlipTrains)),
+        T::FlipTrains => {
+            let open = holds(|why| s6_hq::may_flip_trains(sight, seat, why));
+            open.then_some(Command::FlipTrains).into_iter().try_for_each(visit)
+        }
         T::ReturnTrains => {
-            let hexes = s6_hq::returns(state, ground, seat);
+            let hexes = s6_hq::returns(state, ground(), seat);
             hexes.into_iter().map(|at| Command::ReturnTrains { at }).try_for_each(visit)
         }
         T::LeaveDefense => those(&mut std::iter::once(Command::LeaveDefense)),
-        T::End => those(&mut std::iter::once(Command::End)),
+        T::End => {
+            let open = holds(|why| s3_activation::may_end(state, seat, why));
+            open.then_some(Command::End).into_iter().try_for_each(visit)
+        }
         T::Second => those(&mut Choice::ALL.iter().map(|choice| Command::Second { choice: *choice })),
     }
 }
@@ -405,22 +430,21 @@ fn orders(state: &State, side: Option<Side>) -> impl Iterator<Item = Command> + 
     })
 }
 
-/// Hexes of the enemy of a seat, each once, with one who stands there.
-fn foes(state: &State, seat: Seat) -> Vec<(UnitId, Place)> {
-    let mut found: Vec<(UnitId, Place)> = Vec::new();
-    for (unit, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
-        if found.iter().all(|(_, known)| *known != at) {
-            found.push((unit.card.id, at));
+/// Hexes of the enemy of a seat in a Combat OBJ Zone of the activated formation, each once.
+fn targets(state: &State, seat: Seat) -> Vec<Place> {
+    let Some(activation) = &state.facts.activation else { return Vec::new() };
+    let mut found: Vec<Place> = Vec::new();
+    for (_, at) in state.on_map().filter(|(unit, _)| Some(unit.card.side) != Side::of(seat)) {
+        let zone = s9_objectives::zones(&state.scenario.board, activation, at, true) > 0;
+        if zone && !found.contains(&at) {
+            found.push(at);
         }
     }
     found
 }
 
 /// Every barrage that there could be on a hex in a Combat OBJ Zone.
-fn barrages<'s>(
-    state: &'s State,
-    spotters: impl Iterator<Item = UnitId> + 's,
-) -> impl Iterator<Item = Command> + 's {
+fn barrages(state: &State) -> impl Iterator<Item = Command> + '_ {
     let targets: Vec<Place> = state.facts.activation.as_ref().map_or_else(Vec::new, |activation| {
         let board = &state.scenario.board;
         let mut hexes: Vec<Place> = state.on_map().map(|(_, at)| at).collect();
@@ -429,7 +453,7 @@ fn barrages<'s>(
         hexes.retain(|at| s9_objectives::zones(board, activation, *at, true) > 0);
         hexes
     });
-    spotters.flat_map(move |spotter| {
+    active(state).flat_map(move |spotter| {
         let both = targets.clone().into_iter().flat_map(|target| [false, true].map(|air| (target, air)));
         both.map(move |(target, air)| Command::Barrage { target, spotter, air })
     })

@@ -81,12 +81,38 @@ pub struct Counter {
     pub disc: Option<Disc>,
     /// A sign in a ring on the left edge, of one or two characters, such as `S` for out of supply; may be empty.
     pub sign: String,
+    /// What the ring around the sign looks like.
+    #[serde(skip_serializing_if = "Ring::is_plain")]
+    pub ring: Ring,
     /// Struck through: it can do nothing that counts.
     pub struck: bool,
     /// Drawn paler: it is done for this phase.
     pub spent: bool,
     /// How it stands in words, for the inspector and those who do not see it: "2 of 3 steps", "out of supply".
     pub state: Vec<String>,
+}
+
+/// The ring around the sign of a counter: a colour, and a shape that goes with it for those who tell no colours apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ring {
+    /// A broken circle without a colour.
+    #[default]
+    Plain,
+    /// A red diamond.
+    Red,
+    /// A black disc.
+    Black,
+    /// A white square.
+    White,
+}
+
+impl Ring {
+    /// Whether it is the broken circle.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub const fn is_plain(&self) -> bool {
+        matches!(self, Self::Plain)
+    }
 }
 
 /// A figure in a disc.

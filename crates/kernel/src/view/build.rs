@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hexmap::{Hex, Numbering};
 use serde_json::{Map, Value};
 
-use super::board::{Act, Board, Counter, Ground, Place, Sends, Size, Symbol, Target, Terrain};
+use super::board::{Act, Board, Counter, Ground, Place, Ring, Sends, Size, Symbol, Target, Terrain};
 use super::{
     Block, Cell, Choice, ColumnRole, Field, FieldKind, Form, ItemState, OddsTable, OwedItem, Page, PageHead,
     RowState, Sheet, ShownRefusal, StepRow, Text,
@@ -250,6 +250,7 @@ impl Counter {
             steps: (1, 1),
             disc: None,
             sign: String::new(),
+            ring: Ring::Plain,
             struck: false,
             spent: false,
             state: Vec::new(),

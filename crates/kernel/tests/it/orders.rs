@@ -30,6 +30,7 @@ fn counter(key: &str, code: &str, at: Option<&str>) -> Counter {
         steps: (1, 1),
         disc: None,
         sign: String::new(),
+        ring: kernel::view::board::Ring::Plain,
         struck: false,
         spent: false,
         state: Vec::new(),

@@ -112,6 +112,20 @@ kernel::words! {
     }
 }
 
+impl Fatigue {
+    /// The level alone, where what it is a level of stands before it: `Fresh`, `0` to `4`.
+    pub const fn short(self) -> &'static str {
+        match self {
+            Self::Fresh => "Fresh",
+            Self::F0 => "0",
+            Self::F1 => "1",
+            Self::F2 => "2",
+            Self::F3 => "3",
+            Self::F4 => "4",
+        }
+    }
+}
+
 /// The choices of a question about fatigue.
 pub const FATIGUE: &[(&str, &str)] = &[
     ("fresh", "Fresh"),

@@ -7,6 +7,7 @@ use super::on_board;
 use crate::charts::s8_snafu::arty_points;
 use crate::ground::Ground;
 use crate::rules::{s6_jumps, s9_objectives, s12_attack, s12_combat, s18_retreat};
+use crate::sight::Sight;
 use crate::state::{Activation, Battle, Body, HqState, Leaves, Phase, Stage, State, Step};
 use crate::words::UnitId;
 
@@ -85,7 +86,7 @@ fn asked(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
             "BCS-HQ-5",
             "An HQ that was jumped is one of the enemy, off the map until it has retreated.",
         );
-        let way = foe.is_none() || !s6_jumps::refuges(state, jumped.formation).is_empty();
+        let way = foe.is_none() || !s6_jumps::refuges(&Sight::of(state), jumped.formation).is_empty();
         unless(way, "BCS-HQ-6", "An HQ that was jumped and has no way leaves the map at once.");
     }
     let entered = activation.entered.is_none_or(|id| {

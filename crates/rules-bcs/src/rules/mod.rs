@@ -26,6 +26,7 @@ pub mod s4_recovery;
 pub mod s6_hq;
 pub mod s6_jumps;
 pub mod s6_safe_path;
+pub mod s7_breaks;
 pub mod s7_msr;
 pub mod s8_mixed;
 pub mod s8_snafu;

@@ -1,20 +1,20 @@
 //! BCS-MOVE, BCS-STOP, BCS-SCR: movement, flipping, Screen.
 
 use hexmap::{Cell, Entry, Reach, Step as Leap};
-use kernel::grammar::{SectionEvent, holds, is_default};
+use kernel::grammar::{SectionEvent, is_default};
 use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, about, at_step, of_unit, own_unit, s6_jumps, s6_safe_path, s7_msr, s8_snafu, s9_objectives,
-    s11_stopping,
+    Cx, about, at_step, of_unit, own_unit, s6_jumps, s7_msr, s8_snafu, s9_objectives, s11_stopping,
     s20_victory::{Controlled, changes_hands},
 };
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::charts::s8_snafu::{Action, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::sight::Sight;
 use crate::state::{Activation, Halt, State, Step, Unit};
 use crate::words::{Class, Face, Place, UnitId, points};
 
@@ -25,7 +25,7 @@ pub const LONGEST: usize = 200;
 pub const STACK: usize = 2;
 
 /// [BCS-MOVE-4] [BCS-MOVE-5] Whether a unit can flip; gives the side that comes up.
-pub fn may_flip(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Face> {
+pub fn may_flip(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Face> {
     let (_, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
     let (card, piece) = (unit.card, unit.piece);
@@ -40,7 +40,7 @@ pub fn may_flip(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Che
     })?;
     let face = if piece.face == Face::Deployed { Face::Move } else { Face::Deployed };
     let new = card.allowance(face).class;
-    let ground = Ground::of(state);
+    let ground = state.ground();
     let cell =
         why.need(ground.board.cell(at), "BCS-ACT-18", "gone", || about(state, id, "it is not on the map."))?;
     let stacked = state.in_hex(at).any(|other| other.card.id != id && other.card.side == card.side);
@@ -53,7 +53,7 @@ pub fn may_flip(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Che
         Class::Leg => Purpose::Other,
     };
     let by = class(purpose, unit.allowance().class);
-    why.unless(s6_safe_path::is_safe(&ground, body, by, at), "BCS-MOVE-5", "path", || {
+    why.unless(state.is_safe(body, by, at), "BCS-MOVE-5", "path", || {
         about(state, id, &format!("it has no Safe Path by {}.", by.prose()))
     })?;
     Ok(face)
@@ -61,7 +61,7 @@ pub fn may_flip(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Che
 
 /// [BCS-MOVE-4] Flips a unit.
 pub fn flip(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    let face = cx.check(|why| may_flip(cx.state(), cx.seat(), unit, why))?;
+    let face = cx.check(|why| may_flip(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     cx.record(Flipped { unit, face })
 }
 
@@ -190,7 +190,7 @@ fn lasting(
 
 /// [BCS-MOVE-1] Whether a unit can move along a path; gives what it has spent then, and whether it is stopped.
 pub fn may_move(
-    state: &State,
+    state: &Sight<'_>,
     seat: Seat,
     id: UnitId,
     path: &[Place],
@@ -199,13 +199,13 @@ pub fn may_move(
     let from = can_start(state, seat, id, why)?;
     let (activation, _) = at_step(state, seat, Step::Activities, why)?;
     let unit = why.need(state.unit(id), "BCS-ACT-18", "unknown", || format!("There is no unit {id}."))?;
-    let ground = Ground::of(state);
-    let steps = steps(&ground, from, path, why)?;
+    let ground = state.ground();
+    let steps = steps(ground, from, path, why)?;
     let mut budget = left(activation, unit);
     let mut halt = Halt::Not;
     for (n, step) in steps.iter().enumerate() {
         let hex = path[n];
-        if let Some((rule, code, words)) = barred(state, &ground, activation, unit, *step) {
+        if let Some((rule, code, words)) = barred(state, ground, activation, unit, *step) {
             return why.refuse(rule, code, || about(state, id, &format!("hex {hex}: {words}")));
         }
         let cost = ground.board.cost(*step, unit.allowance().class).unwrap_or(0);
@@ -216,12 +216,12 @@ pub fn may_move(
                 &format!("hex {hex} costs {}, and it has {} left.", points(cost), points(budget)),
             )
         })?;
-        if let Some((rule, words)) = asks(state, &ground, unit, step.to) {
+        if let Some((rule, words)) = asks(state, ground, unit, step.to) {
             why.unless(n + 1 == steps.len(), rule, "asks", || {
                 about(state, id, &format!("in hex {hex} {words}."))
             })?;
         }
-        if let Some((rule, words)) = stops(state, &ground, unit, step.to) {
+        if let Some((rule, words)) = stops(state, ground, unit, step.to) {
             why.unless(n + 1 == steps.len(), rule, "stops", || {
                 about(state, id, &format!("in hex {hex} {words} stops it."))
             })?;
@@ -229,7 +229,8 @@ pub fn may_move(
         }
     }
     let last = path.last().copied().unwrap_or(from);
-    why.unless(fits(state, id, last), "BCS-MOVE-3", "stack", || {
+    let fits = ground.board.cell(last).is_some_and(|cell| fits(ground, unit, cell));
+    why.unless(fits, "BCS-MOVE-3", "stack", || {
         about(state, id, &format!("hex {last} holds {STACK} combat units already."))
     })?;
     let whole = left(activation, unit);
@@ -237,8 +238,9 @@ pub fn may_move(
 }
 
 /// Whether a unit can end its move in a hex. [BCS-MOVE-3]
-fn fits(state: &State, id: UnitId, last: Place) -> bool {
-    state.in_hex(last).filter(|other| other.card.id != id).count() < STACK
+fn fits(ground: &Ground<'_>, unit: Unit<'_>, last: Cell) -> bool {
+    let own = unit.piece.on_map().and_then(|at| ground.board.cell(at)) == Some(last);
+    usize::from(ground.at(last).units[unit.card.side]) - usize::from(own) < STACK
 }
 
 /// The steps of a path of adjacent hexes.
@@ -264,7 +266,7 @@ pub(super) fn steps(
 
 /// [BCS-MOVE-1] Moves a unit. Whoever moved before it is stopped.
 pub fn go(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
-    let (spent, halt) = cx.check(|why| may_move(cx.state(), cx.seat(), unit, path, why))?;
+    let (spent, halt) = cx.check(|why| may_move(&Sight::of(cx.state()), cx.seat(), unit, path, why))?;
     let Some(last) = path.last().copied() else { return Ok(()) };
     let (state, ground) = (cx.state(), Ground::of(cx.state()));
     let one = state.unit(unit).zip(ground.board.cell(last));
@@ -301,6 +303,24 @@ pub(super) fn take(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     Ok(())
 }
 
+/// Whether a unit can end a move beside the hex where it stands: the quick half of asking whether [`reach`] finds a hex.
+pub fn goes_beside(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> bool {
+    let (Ok(from), Some(unit)) = (can_start(state, seat, id, &mut Reasons::whether()), state.unit(id)) else {
+        return false;
+    };
+    let (Some(activation), Some(start)) = (&state.facts.activation, ground.board.cell(from)) else {
+        return false;
+    };
+    let left = left(activation, unit);
+    ground.board.grid().steps(start).any(|step| {
+        let goes = match entry(state, ground, activation, unit, step) {
+            Entry::Pass(cost) | Entry::Halt(cost) => cost <= left,
+            Entry::Barred => false,
+        };
+        goes && fits(ground, unit, step.to)
+    })
+}
+
 /// Where a unit can end a move, each hex with a cheapest path; in the order of the cost.
 pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> Vec<(Place, Vec<Place>)> {
     let mut why = Reasons::whether();
@@ -313,7 +333,7 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> Vec<
     let mut search = Reach::new(ground.board.grid());
     search.search(start, left(activation, unit), |step| entry(state, ground, activation, unit, step));
     let ends = search.cells().iter().copied().filter(|cell| *cell != start);
-    let ends = ends.filter(|cell| fits(state, id, ground.board.place(*cell)));
+    let ends = ends.filter(|cell| fits(ground, unit, *cell));
     let way = |cell| {
         let route = search.route(cell)?;
         Some((ground.board.place(cell), route.iter().map(|leg| ground.board.place(leg.step.to)).collect()))
@@ -322,7 +342,7 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> Vec<
 }
 
 /// [BCS-SCR-1] Whether a unit can enter Screen.
-pub fn may_screen(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
+pub fn may_screen(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
     let allowed =
@@ -338,7 +358,7 @@ pub fn may_screen(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> C
     why.unless(unit.piece.halt != Halt::Finished, "BCS-STOP-4", "finished", || {
         about(state, id, "it is FINISHED.")
     })?;
-    let ground = Ground::of(state);
+    let ground = state.ground();
     let beside = ground.board.cell(at).is_some_and(|cell| ground.beside_enemy(unit.card.side, cell));
     why.unless(!beside, "BCS-SCR-1", "adjacent", || {
         about(state, id, "an enemy combat unit stands beside it.")
@@ -347,7 +367,7 @@ pub fn may_screen(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> C
 
 /// [BCS-SCR-1] A unit enters Screen: the end of its move.
 pub fn screen(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    cx.check(|why| may_screen(cx.state(), cx.seat(), unit, why))?;
+    cx.check(|why| may_screen(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     cx.record(Screened { unit })
 }
 
@@ -435,11 +455,6 @@ kernel::section! { for State, Scenario;
         piece.stop();
     },
     told |setup| of_unit(setup, unit, " screens.").rule(RuleId("BCS-SCR-1"));
-}
-
-/// Whether a unit can flip, without a sentence.
-pub fn flips(state: &State, seat: Seat, id: UnitId) -> bool {
-    holds(|why| may_flip(state, seat, id, why))
 }
 
 /// What the supply route becomes now that something of the formation has moved.

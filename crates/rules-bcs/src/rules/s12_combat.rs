@@ -12,17 +12,16 @@ use super::s17_isolation::lose;
 use super::{Cx, about, of_unit, s6_jumps, s9_objectives, s18_retreat, throw};
 use crate::charts::s12_combat::{Attacker, Defender, DefenderSupport, Support, resolve};
 use crate::charts::s18_retreat::Why;
-use crate::ground::{self, Ground};
+use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sheet::{Field, Resolved};
+use crate::sight::Sight;
 use crate::state::{Activation, Battle, Fate, Halt, Leaves, Stage, State, Unit};
 use crate::words::{AvKind, Place, UnitId};
 
 /// Whether a unit has undropped Support, and of which AV the best is. [BCS-SUP-2] [BCS-SUP-3]
-fn supported<'s>(state: &'s State, unit: Unit<'_>) -> Option<Unit<'s>> {
-    let ground = Ground::of_real(state);
-    let hosts = ground::hosts(state, &ground).iter().any(|(host, _)| host.card.id == unit.card.id);
-    support(state, unit).filter(|_| hosts).map(|(best, _)| best)
+fn supported<'s>(state: &Sight<'s>, unit: Unit<'_>) -> Option<Unit<'s>> {
+    support(state.state(), unit).filter(|_| state.is_host(unit.card.id)).map(|(best, _)| best)
 }
 
 /// The attacker's circumstances with an Attack unit, and those of the defender with his AR unit. [BCS-CT-1]
@@ -39,12 +38,13 @@ pub fn circumstances(
     let boxed = unit.formation().into_iter().flat_map(|formation| state.of(formation));
     let boxed = boxed.filter(|one| one.piece.fate == Fate::Support);
     let red = boxed.into_iter().any(|one| matches!(one.card.av, Some((_, AvKind::Red))));
-    let own = match supported(state, unit) {
+    let sight = Sight::of(state);
+    let own = match supported(&sight, unit) {
         None => Support::None,
         Some(_) if red => Support::Red,
         Some(_) => Support::Other,
     };
-    let theirs = match supported(state, foe) {
+    let theirs = match supported(&sight, foe) {
         None => DefenderSupport::None,
         Some(best) if best.card.hard && matches!(best.card.av, Some((_, AvKind::Red))) => {
             DefenderSupport::HardRed
@@ -205,28 +205,28 @@ pub(super) fn lose_step(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 
 /// The units that can advance into the hex, if it is free. [BCS-ATT-8]
 pub fn advancers<'s>(state: &'s State, battle: &Battle) -> impl Iterator<Item = UnitId> + 's {
-    let battle = *battle;
+    let (battle, sight) = (*battle, Sight::of(state));
     let all = [battle.attacker, battle.assist].into_iter().flatten();
-    all.filter(move |id| can_advance(state, &battle, *id, &mut Reasons::whether()).is_ok())
+    all.filter(move |id| can_advance(&sight, &battle, *id, &mut Reasons::whether()).is_ok())
 }
 
 /// Whether a unit can enter the hex. [BCS-ATT-8]
-fn can_advance(state: &State, battle: &Battle, id: UnitId, why: &mut Reasons) -> Checked {
+fn can_advance(state: &Sight<'_>, battle: &Battle, id: UnitId, why: &mut Reasons) -> Checked {
     let took_part = [battle.attacker, battle.assist].contains(&Some(id));
     let unit = state.unit(id).filter(|unit| took_part && unit.piece.fate != Fate::Dead);
     let unit =
         why.need(unit, "BCS-ATT-8", "unit", || "Only the Attack unit or the Assist unit advances.".into())?;
     let held = state.in_hex(battle.target).next().is_some();
     why.unless(!held, "BCS-ATT-8", "held", || format!("Hex {} is not empty.", battle.target))?;
-    let ground = Ground::of(state);
+    let ground = state.ground();
     let step = step(state, unit, battle.target);
     let passable = step.is_some_and(|step| ground.is_passable(step, unit.allowance().class));
     why.unless(passable, "BCS-MOVE-2", "prohibited", || about(state, id, "its class cannot go there."))?;
-    s6_jumps::may_jump(state, &ground, unit, battle.target, why)
+    s6_jumps::may_jump(state, ground, unit, battle.target, why)
 }
 
 /// [BCS-ATT-8] Whether a unit can advance; without one, the advance is given up.
-pub fn may_advance(state: &State, seat: Seat, unit: Option<UnitId>, why: &mut Reasons) -> Checked {
+pub fn may_advance(state: &Sight<'_>, seat: Seat, unit: Option<UnitId>, why: &mut Reasons) -> Checked {
     let (_, battle, _) = at_stage(state, seat, Stage::Advance, why)?;
     match unit {
         Some(unit) => can_advance(state, battle, unit, why),
@@ -236,7 +236,7 @@ pub fn may_advance(state: &State, seat: Seat, unit: Option<UnitId>, why: &mut Re
 
 /// [BCS-ATT-8] Advances at no cost and whatever the zones, or not; the attack ends. [BCS-ATT-7]
 pub fn advance(cx: &mut Cx<'_>, unit: Option<UnitId>) -> Adjudged {
-    cx.check(|why| may_advance(cx.state(), cx.seat(), unit, why))?;
+    cx.check(|why| may_advance(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     let state = cx.state();
     let battle = state.facts.activation.as_ref().and_then(|activation| activation.battle);
     if let (Some(id), Some(battle)) = (unit, battle) {

@@ -11,9 +11,9 @@ use super::{
 use crate::charts::s12_combat::Kind;
 use crate::charts::s13_engagement::{Engagement, resolve};
 use crate::charts::s18_retreat::Why;
-use crate::ground::{self, Ground};
 use crate::setup::Scenario;
 use crate::sheet::{Field, Outcome, Resolved};
+use crate::sight::Sight;
 use crate::state::{Activation, Fate, State, Step, Unit};
 use crate::words::{Place, UnitId};
 
@@ -46,7 +46,8 @@ pub fn support<'s>(state: &'s State, host: Unit<'_>) -> Option<(Unit<'s>, bool)>
 }
 
 /// [BCS-ENG-11] What would be fired at: a real AV unit; else the Support of a host, where no real AV stands with it.
-pub fn target<'s>(state: &'s State, own: Unit<'_>, id: UnitId, why: &mut Reasons) -> Checked<Target<'s>> {
+pub fn target<'s>(sight: &Sight<'s>, own: Unit<'_>, id: UnitId, why: &mut Reasons) -> Checked<Target<'s>> {
+    let state = sight.state();
     let unit = state.unit(id).filter(|unit| unit.card.side != own.card.side);
     let unit = why.need(unit, "BCS-ENG-11", "unknown", || format!("The enemy has no unit {id}."))?;
     let at =
@@ -58,9 +59,7 @@ pub fn target<'s>(state: &'s State, own: Unit<'_>, id: UnitId, why: &mut Reasons
     why.unless(!state.in_hex(at).any(real), "BCS-ENG-11", "real", || {
         about(state, id, "a real AV unit stands with it: its Support cannot be fired on.")
     })?;
-    let ground = Ground::of_real(state);
-    let hosts = ground::hosts(state, &ground).into_iter().any(|(host, _)| host.card.id == id);
-    let support = support(state, unit).filter(|_| hosts);
+    let support = support(state, unit).filter(|_| sight.is_host(id));
     let support = why.need(support, "BCS-ENG-11", "no-av", || {
         about(state, id, "it has neither AV nor Support: it cannot be engaged.")
     })?;
@@ -104,14 +103,31 @@ pub fn before(
     })
 }
 
-/// [BCS-ENG-8] [BCS-ENG-10] [BCS-OBJ-4] Whether a unit can engage another.
-pub fn may_engage(state: &State, seat: Seat, id: UnitId, at: UnitId, why: &mut Reasons) -> Checked<Resolved> {
+/// A unit that can engage at all, with its hex. [BCS-ENG-8]
+pub fn may_begin<'s>(
+    sight: &Sight<'s>,
+    seat: Seat,
+    id: UnitId,
+    why: &mut Reasons,
+) -> Checked<(&'s Activation, Unit<'s>, Place)> {
+    let state = sight.state();
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, from) = own_unit(state, body, id, why)?;
     why.unless(can(unit.card, unit.piece.face, Ability::Engage), "BCS-UNIT-9", "kind", || {
         about(state, id, "it has no AV to engage with.")
     })?;
     may_fire(state, activation, unit, why)?;
+    Ok((activation, unit, from))
+}
+
+/// [BCS-ENG-10] [BCS-OBJ-4] Whether a unit that can engage can engage another.
+pub fn may_engage_with(
+    state: &Sight<'_>,
+    (activation, unit, from): (&Activation, Unit<'_>, Place),
+    at: UnitId,
+    why: &mut Reasons,
+) -> Checked<Resolved> {
+    let id = unit.card.id;
     let target = target(state, unit, at, why)?;
     may_target(state, activation, unit.card.side, target.at, why)?;
     let resolved = before(state, activation, (unit, from), target);
@@ -121,13 +137,25 @@ pub fn may_engage(state: &State, seat: Seat, id: UnitId, at: UnitId, why: &mut R
     Ok(resolved)
 }
 
+/// [BCS-ENG-8] [BCS-ENG-10] [BCS-OBJ-4] Whether a unit can engage another.
+pub fn may_engage(
+    state: &Sight<'_>,
+    seat: Seat,
+    id: UnitId,
+    at: UnitId,
+    why: &mut Reasons,
+) -> Checked<Resolved> {
+    let firer = may_begin(state, seat, id, why)?;
+    may_engage_with(state, firer, at, why)
+}
+
 /// [BCS-ENG-7] Engages: losses, a Traffic marker, a Dropped Support marker, a retreat.
 pub fn engage(cx: &mut Cx<'_>, unit: UnitId, at: UnitId) -> Adjudged {
-    let resolved = cx.check(|why| may_engage(cx.state(), cx.seat(), unit, at, why))?;
+    let resolved = cx.check(|why| may_engage(&Sight::of(cx.state()), cx.seat(), unit, at, why))?;
     let state = cx.state();
     let nth = state.unit(unit).map_or(0, |unit| unit.piece.fire_events) + 1;
     let shot = state.unit(unit).and_then(|own| {
-        let target = target(state, own, at, &mut Reasons::whether()).ok()?;
+        let target = target(&Sight::of(state), own, at, &mut Reasons::whether()).ok()?;
         Some(target.support.map(|(support, _)| support.card.id))
     });
     let support = shot.flatten();

@@ -2,9 +2,9 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s6_safe_path, s10_movement};
-use crate::ground::Ground;
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s10_movement};
 use crate::setup::Scenario;
+use crate::sight::Sight;
 use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
 use crate::words::{Class, FormationId, Place, UnitId};
 
@@ -22,7 +22,7 @@ fn own<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Check
 }
 
 /// [BCS-SUP-6] Whether a unit can enter Support: on the map, of a kind that can, in Command Radius, with a Safe Path by Tac.
-pub fn may_enter(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
+pub fn may_enter(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
     let (unit, body) = own(state, seat, id, why)?;
     let at =
         why.need(unit.piece.on_map(), "BCS-SUP-6", "gone", || about(state, id, "it is not on the map."))?;
@@ -32,7 +32,7 @@ pub fn may_enter(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Ch
     why.unless(body.commands(&state.scenario.board, at), "BCS-SUP-6", "radius", || {
         about(state, id, "it is out of Command Radius.")
     })?;
-    let safe = s6_safe_path::is_safe(&Ground::of(state), body, Class::Tac, at);
+    let safe = state.is_safe(body, Class::Tac, at);
     why.unless(safe, "BCS-SUP-6", "path", || about(state, id, "it has no Safe Path by Tac."))
 }
 
@@ -47,7 +47,7 @@ pub fn may_leave(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Ch
 
 /// [BCS-SUP-6] Puts a unit into Support.
 pub fn enter(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    cx.check(|why| may_enter(cx.state(), cx.seat(), unit, why))?;
+    cx.check(|why| may_enter(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     cx.record(SupportEntered { unit })
 }
 
@@ -60,7 +60,7 @@ pub fn leave(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 
 /// [BCS-SUP-4] Whether a host's Dropped Support can be returned: in command with a Safe Path by Tac, and not beside an enemy
 /// AV unit.
-pub fn may_return(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
+pub fn may_return(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked {
     let (_, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
     why.unless(unit.piece.dropped, "BCS-SUP-4", "dropped", || {
@@ -75,13 +75,13 @@ pub fn may_return(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> C
         other.card.side != unit.card.side && is_av && board.distance(hex, at) == 1
     });
     why.unless(!near, "BCS-SUP-4", "adjacent", || about(state, id, "an enemy AV unit stands beside it."))?;
-    let safe = s6_safe_path::is_safe(&Ground::of(state), body, Class::Tac, at);
+    let safe = state.is_safe(body, Class::Tac, at);
     why.unless(safe, "BCS-SUP-4", "path", || about(state, id, "it has no Safe Path by Tac."))
 }
 
 /// [BCS-SUP-4] Returns Dropped Support.
 pub fn give_back(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    cx.check(|why| may_return(cx.state(), cx.seat(), unit, why))?;
+    cx.check(|why| may_return(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     cx.record(SupportReturned { unit })
 }
 

@@ -6,12 +6,12 @@ use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::s6_safe_path::is_safe;
 use super::s10_movement::{STACK, take};
 use super::{Cx, in_phase, of_unit, s10_movement, s12_combat, s17_isolation::lose};
 use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::sight::Sight;
 use crate::state::{Fate, Owed, Phase, Piece, State, Unit};
 use crate::words::{Class, Face, Place, UnitId};
 
@@ -66,17 +66,17 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
 }
 
 /// [BCS-RET-6] The HQ to which a unit has its HQ Refuge: at least three hexes away, by a Safe Path of its class.
-pub fn refuge(state: &State, ground: &Ground<'_>, unit: Unit<'_>) -> Option<Place> {
+pub fn refuge(state: &Sight<'_>, unit: Unit<'_>) -> Option<Place> {
     let body = unit.formation().and_then(|id| state.formation(id))?;
     let (at, hq) = (unit.piece.on_map()?, body.facts.hq?);
     let far = state.scenario.board.distance(at, hq) >= 3;
-    (far && is_safe(ground, body, class(unit), at)).then_some(hq)
+    (far && state.is_safe(body, class(unit), at)).then_some(hq)
 }
 
 /// [BCS-RET-7] A Retreat of the Combat Table: to the HQ Refuge, or without one a step is lost and the rest returns next turn.
 pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
     let state = cx.state();
-    let hq = state.unit(id).and_then(|unit| refuge(state, &Ground::of(state), unit));
+    let hq = state.unit(id).and_then(|unit| refuge(&Sight::of(state), unit));
     match hq {
         Some(at) => {
             cx.record(TookRefuge { unit: id, at })?;

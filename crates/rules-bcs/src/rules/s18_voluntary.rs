@@ -7,16 +7,16 @@ use super::s18_retreat::{Retreated, TookRefuge, paths, refuge};
 use super::{Cx, about, at_step, of_unit, own_unit, s17_isolation::lose, throw};
 use crate::charts::s8_snafu::{Action, allows};
 use crate::charts::s18_retreat::voluntary;
-use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sheet::Field;
+use crate::sight::Sight;
 use crate::state::{Halt, State, Step, Unit};
 use crate::words::{Place, UnitId};
 
 /// A unit of the activated formation that may retreat of its own will: in an EZOC, after FULL or PARTIAL. [BCS-RET-11]
-pub fn may_begin<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Unit<'s>> {
-    let (activation, body) = at_step(state, seat, Step::Activities, why)?;
-    let (unit, at) = own_unit(state, body, id, why)?;
+pub fn may_begin<'s>(state: &Sight<'s>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Unit<'s>> {
+    let (activation, body) = at_step(state.state(), seat, Step::Activities, why)?;
+    let (unit, at) = own_unit(state.state(), body, id, why)?;
     let allowed = activation
         .level
         .is_some_and(|level| allows(level, Action::VoluntaryRetreat, !activation.second, false));
@@ -26,7 +26,7 @@ pub fn may_begin<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons
     why.unless(unit.piece.halt != Halt::Finished, "BCS-STOP-4", "finished", || {
         about(state, id, "it is FINISHED.")
     })?;
-    let ground = Ground::of(state);
+    let ground = state.ground();
     let threatened = ground.board.cell(at).is_some_and(|cell| ground.threatened(unit.card.side, cell));
     why.unless(threatened, "BCS-RET-11", "zone", || about(state, id, "it stands in no EZOC."))?;
     Ok(unit)
@@ -34,36 +34,35 @@ pub fn may_begin<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons
 
 /// [BCS-RET-11] Whether a unit can retreat of its own will along a path; an empty one leads to its HQ Refuge.
 pub fn may_withdraw(
-    state: &State,
+    state: &Sight<'_>,
     seat: Seat,
     id: UnitId,
     path: &[Place],
     why: &mut Reasons,
 ) -> Checked<Option<Place>> {
     let unit = may_begin(state, seat, id, why)?;
-    let ground = Ground::of(state);
     if path.is_empty() {
-        let hq = refuge(state, &ground, unit);
+        let hq = refuge(state, unit);
         let hq = why.need(hq, "BCS-RET-5", "refuge", || about(state, id, "it has no HQ Refuge."))?;
         return Ok(Some(hq));
     }
-    why.unless(paths(state, &ground, id).iter().any(|best| best == path), "BCS-RET-4", "path", || {
+    why.unless(paths(state, state.ground(), id).iter().any(|best| best == path), "BCS-RET-4", "path", || {
         "This is none of the best paths: three hexes away, clear of EZOCs, nearer to the HQ, under the stacking limit.".into()
     })?;
     Ok(None)
 }
 
 /// The paths of a Voluntary Retreat of a unit; an empty one leads to its HQ Refuge.
-pub fn choices(state: &State, ground: &Ground<'_>, seat: Seat, id: UnitId) -> Vec<Vec<Place>> {
+pub fn choices(state: &Sight<'_>, seat: Seat, id: UnitId) -> Vec<Vec<Place>> {
     let Ok(unit) = may_begin(state, seat, id, &mut Reasons::whether()) else { return Vec::new() };
-    let mut all = paths(state, ground, id);
-    all.extend(refuge(state, ground, unit).map(|_| Vec::new()));
+    let mut all = paths(state, state.ground(), id);
+    all.extend(refuge(state, unit).map(|_| Vec::new()));
     all
 }
 
 /// [BCS-RET-11] Retreats, throws a die for a loss, and is FINISHED.
 pub fn withdraw(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
-    let hq = cx.check(|why| may_withdraw(cx.state(), cx.seat(), unit, path, why))?;
+    let hq = cx.check(|why| may_withdraw(&Sight::of(cx.state()), cx.seat(), unit, path, why))?;
     let ask = Ask::new(RuleId("BCS-RET-11"), "Voluntary Retreat").about(unit).seen_by(Audience::Public);
     let lost = throw(cx, ask, &voluntary(false))?.get(Field::Steps) > 0;
     match hq {

@@ -22,6 +22,7 @@ use super::s12_attack::{Defended, is_prepared};
 use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_combat, s18_retreat};
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::sight::Sight;
 use crate::state::{
     Battle, DefenseOrder, FirstOrder, HqOrder, LossOrder, Phase, RetreatOrder, Stage, Standing, State,
     StoppingOrder, Unit,
@@ -205,7 +206,7 @@ fn hq(state: &State, side: Side, order: HqOrder) -> Option<Place> {
             HqOrder::TowardUnits => units.iter().map(|unit| board.distance(*unit, *at)).sum(),
         }
     };
-    s6_jumps::refuges(state, formation).into_iter().min_by_key(far)
+    s6_jumps::refuges(&Sight::of(state), formation).into_iter().min_by_key(far)
 }
 
 /// What is done for a side that stays away: the default answer, or the least that lets the game go on.

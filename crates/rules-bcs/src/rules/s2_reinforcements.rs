@@ -7,6 +7,7 @@ use super::{Cx, about, at_step, of_unit, s6_jumps};
 use crate::ground::Ground;
 use crate::setup::unit::is_edge;
 use crate::setup::{Begins, Scenario};
+use crate::sight::Sight;
 use crate::state::{Fate, Halt, State, Step, Unit};
 use crate::words::{Place, UnitId, points};
 
@@ -61,7 +62,7 @@ fn cost(ground: &Ground<'_>, unit: Unit<'_>, at: Place) -> Option<u32> {
 
 /// [BCS-TURN-13] Whether a reinforcement can enter in a hex; gives what it has spent then and whether it is stopped.
 pub fn may_enter(
-    state: &State,
+    state: &Sight<'_>,
     seat: Seat,
     id: UnitId,
     at: Place,
@@ -87,24 +88,24 @@ pub fn may_enter(
     why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-4", "finished", || {
         about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
     })?;
-    let ground = Ground::of(state);
-    why.unless(entries(&ground, unit).contains(&at), "BCS-TURN-13", "hex", || {
+    let ground = state.ground();
+    why.unless(entries(ground, unit).contains(&at), "BCS-TURN-13", "hex", || {
         about(state, id, &format!("it does not enter in hex {at}."))
     })?;
-    let (cost, whole) = (cost(&ground, unit, at), left(activation, unit));
+    let (cost, whole) = (cost(ground, unit, at), left(activation, unit));
     let cost =
         why.need(cost, "BCS-MOVE-2", "prohibited", || about(state, id, "its class cannot go there."))?;
     why.unless(cost <= whole, "BCS-MOVE-2", "points", || {
         about(state, id, &format!("hex {at} costs {}, and it has {}.", points(cost), points(whole)))
     })?;
-    s6_jumps::may_jump(state, &ground, unit, at, why)?;
-    let halts = ground.board.cell(at).is_some_and(|cell| stops(state, &ground, unit, cell).is_some());
+    s6_jumps::may_jump(state, ground, unit, at, why)?;
+    let halts = ground.board.cell(at).is_some_and(|cell| stops(state, ground, unit, cell).is_some());
     Ok((cost, if halts { Halt::Stopped } else { Halt::Not }))
 }
 
 /// [BCS-TURN-13] A reinforcement enters; the stacking limit does not bar it.
 pub fn enter(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
-    let (spent, halt) = cx.check(|why| may_enter(cx.state(), cx.seat(), unit, at, why))?;
+    let (spent, halt) = cx.check(|why| may_enter(&Sight::of(cx.state()), cx.seat(), unit, at, why))?;
     cx.record(Entered { unit, at, spent, halt })?;
     take(cx, unit, &[at])
 }

@@ -4,16 +4,13 @@ use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
 use super::s10_movement::take;
-use super::{
-    Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s6_safe_path, s18_retreat,
-    s20_victory,
-};
+use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s18_retreat, s20_victory};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
-use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::setup::sky::Weather;
 use crate::sheet::Field;
+use crate::sight::Sight;
 use crate::state::{Fate, HqState, Phase, Piece, Pool, State};
 use crate::words::{Face, Place, UnitId};
 
@@ -90,7 +87,7 @@ fn first_roll(cx: &mut Cx<'_>) -> Adjudged {
 
 /// [BCS-TURN-12] Whether a Replacement can be spent on a unit: steps for AV need a Safe Path by Tac, others by Leg. A
 /// destroyed unit returns with its HQ.
-pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<bool> {
+pub fn may_replace(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<bool> {
     let side = in_phase(state, seat, Phase::Replacements, why)?;
     let pool = &state.facts.pool[side];
     why.unless(!pool.closed, "BCS-TURN-2", "closed", || "You have closed this step.".into())?;
@@ -129,7 +126,7 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
             let purpose = if is_av { Purpose::AvReplacements } else { Purpose::Replacements };
             let by = class(purpose, unit.allowance().class);
             let at = unit.piece.at;
-            let safe = at.is_some_and(|at| s6_safe_path::is_safe(&Ground::of(state), body, by, at));
+            let safe = at.is_some_and(|at| state.is_safe(body, by, at));
             why.unless(safe, "BCS-SAFE-5", "path", || {
                 about(state, id, &format!("it has no Safe Path by {}.", by.prose()))
             })?;
@@ -140,7 +137,7 @@ pub fn may_replace(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> 
 
 /// [BCS-TURN-12] Spends a Replacement.
 pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    let av = cx.check(|why| may_replace(cx.state(), cx.seat(), unit, why))?;
+    let av = cx.check(|why| may_replace(&Sight::of(cx.state()), cx.seat(), unit, why))?;
     let found = cx.state().unit(unit);
     let side = found.map_or(Side::FIRST, |unit| unit.card.side);
     let dead = found.is_some_and(|unit| unit.piece.fate == Fate::Dead);

@@ -156,10 +156,15 @@ pub fn leave_defense(cx: &mut Cx<'_>) -> Adjudged {
     cx.record(DefenseSet { formation, prepared: false })
 }
 
+/// Whether the activities can be ended. [BCS-ACT-18]
+pub fn may_end(state: &State, seat: Seat, why: &mut Reasons) -> Checked<FormationId> {
+    Ok(at_step(state, seat, Step::Activities, why)?.1.card.id)
+}
+
 /// [BCS-ACT-11] [BCS-ACT-12] Ends the activities: clean up, fatigue, isolation, then (i); after a Second Activation (j).
 /// [BCS-ACT-15]
 pub fn end(cx: &mut Cx<'_>) -> Adjudged {
-    let formation = cx.check(|why| Ok(at_step(cx.state(), cx.seat(), Step::Activities, why)?.1.card.id))?;
+    let formation = cx.check(|why| may_end(cx.state(), cx.seat(), why))?;
     let state = cx.state();
     let Some(body) = state.formation(formation) else { return Ok(()) };
     let (side, second) = (body.card.side, state.facts.activation.as_ref().is_some_and(|one| one.second));

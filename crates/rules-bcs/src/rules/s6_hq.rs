@@ -10,6 +10,7 @@ use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::setup::unit::Allowance;
+use crate::sight::Sight;
 use crate::state::{Activation, Body, State, Step, Trains};
 use crate::words::{FormationId, Place, points};
 
@@ -70,7 +71,7 @@ fn entry(ground: &Ground<'_>, body: Body<'_>, allowance: Allowance, step: Leap) 
 
 /// [BCS-HQ-1] [BCS-HQ-2] Whether the HQ or the trains can move along a path.
 pub fn may_move(
-    state: &State,
+    state: &Sight<'_>,
     seat: Seat,
     tail: Tail,
     path: &[Place],
@@ -78,10 +79,10 @@ pub fn may_move(
 ) -> Checked<FormationId> {
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (from, allowance, mut budget) = standing(activation, body, tail, why)?;
-    let ground = Ground::of(state);
-    let steps = steps(&ground, from, path, why)?;
+    let ground = state.ground();
+    let steps = steps(ground, from, path, why)?;
     for (step, hex) in steps.iter().zip(path) {
-        let Entry::Pass(cost) = entry(&ground, body, allowance, *step) else {
+        let Entry::Pass(cost) = entry(ground, body, allowance, *step) else {
             return why.refuse("BCS-HQ-1", "barred", || {
                 format!("Hex {hex}: the enemy or his EZOC is there, or its class cannot go there.")
             });
@@ -92,7 +93,7 @@ pub fn may_move(
     }
     let last = path.last().and_then(|hex| ground.board.cell(*hex));
     let legal = last
-        .is_some_and(|cell| s7_msr::legal_hexes(state, &ground, body, tail == Tail::Hq).cost(cell).is_some());
+        .is_some_and(|cell| s7_msr::legal_hexes(state, ground, body, tail == Tail::Hq).cost(cell).is_some());
     why.unless(legal, "BCS-HQ-1", "legal", || "It must end on a Legal hex.".into())?;
     if let (Tail::Hq, Some(last)) = (tail, path.last()) {
         s2_orders::may_go(state, body, *last, why)?;
@@ -102,7 +103,7 @@ pub fn may_move(
 
 /// [BCS-HQ-1] Moves the HQ; that ends Prepared Defense. [BCS-HQ-3]
 pub fn move_hq(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
-    let formation = cx.check(|why| may_move(cx.state(), cx.seat(), Tail::Hq, path, why))?;
+    let formation = cx.check(|why| may_move(&Sight::of(cx.state()), cx.seat(), Tail::Hq, path, why))?;
     let Some(to) = path.last().copied() else { return Ok(()) };
     cx.record(HqMoved { formation, to })?;
     if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
@@ -113,7 +114,7 @@ pub fn move_hq(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
 
 /// [BCS-HQ-2] Moves the trains, which makes them Ghost.
 pub fn move_trains(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
-    let formation = cx.check(|why| may_move(cx.state(), cx.seat(), Tail::Trains, path, why))?;
+    let formation = cx.check(|why| may_move(&Sight::of(cx.state()), cx.seat(), Tail::Trains, path, why))?;
     let Some(to) = path.last().copied() else { return Ok(()) };
     cx.record(TrainsMoved { formation, to })?;
     trace(cx, formation)
@@ -141,7 +142,7 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, tail: Tail) -> Vec<
 
 /// [BCS-ACT-9] Whether Ghost trains can be flipped to normal: they did not move or return in this activation, and the route is
 /// complete.
-pub fn may_flip_trains(state: &State, seat: Seat, why: &mut Reasons) -> Checked<FormationId> {
+pub fn may_flip_trains(state: &Sight<'_>, seat: Seat, why: &mut Reasons) -> Checked<FormationId> {
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let ghost = body.facts.trains.on_map().is_some_and(|trains| trains.ghost);
     why.unless(ghost, "BCS-ACT-9", "normal", || {
@@ -152,14 +153,14 @@ pub fn may_flip_trains(state: &State, seat: Seat, why: &mut Reasons) -> Checked<
         "The trains have returned in this activation.".into()
     })?;
     let at = state.scenario.formation(body.card.id);
-    let complete = at.is_some_and(|at| s7_msr::best(state, at).is_some());
+    let complete = at.is_some_and(|at| s7_msr::best_on(state, state.ground(), at).is_some());
     why.unless(complete, "BCS-ACT-9", "route", || "The MSR is not Complete.".into())?;
     Ok(body.card.id)
 }
 
 /// [BCS-ACT-9] Flips Ghost trains to normal.
 pub fn flip_trains(cx: &mut Cx<'_>) -> Adjudged {
-    let formation = cx.check(|why| may_flip_trains(cx.state(), cx.seat(), why))?;
+    let formation = cx.check(|why| may_flip_trains(&Sight::of(cx.state()), cx.seat(), why))?;
     cx.record(TrainsFlipped { formation })
 }
 
@@ -182,16 +183,16 @@ pub fn returns(state: &State, ground: &Ground<'_>, seat: Seat) -> Vec<Place> {
 }
 
 /// [BCS-ACT-10] Whether trains can return to a hex.
-pub fn may_return(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> Checked<FormationId> {
+pub fn may_return(state: &Sight<'_>, seat: Seat, at: Place, why: &mut Reasons) -> Checked<FormationId> {
     let body = can_return(state, seat, why)?;
-    let serves = s7_msr::serving(state, &Ground::of(state), body).contains(&at);
+    let serves = s7_msr::serving(state, state.ground(), body).contains(&at);
     why.unless(serves, "BCS-ACT-10", "route", || format!("From hex {at} the MSR would not be Complete."))?;
     Ok(body.card.id)
 }
 
 /// [BCS-ACT-10] Returns trains to the map, as Ghost.
 pub fn return_trains(cx: &mut Cx<'_>, at: Place) -> Adjudged {
-    let formation = cx.check(|why| may_return(cx.state(), cx.seat(), at, why))?;
+    let formation = cx.check(|why| may_return(&Sight::of(cx.state()), cx.seat(), at, why))?;
     cx.record(TrainsReturned { formation, at })?;
     trace(cx, formation)
 }

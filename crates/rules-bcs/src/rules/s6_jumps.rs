@@ -12,6 +12,7 @@ use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s16_fatigue};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
+use crate::sight::Sight;
 use crate::state::{Body, HqState, Jumped, Phase, State, Step, Trains, Unit};
 use crate::words::{FormationId, Place, UnitId};
 
@@ -33,9 +34,11 @@ pub(super) fn may_jump(
     at: Place,
     why: &mut Reasons,
 ) -> Checked {
-    let body = unit.formation().and_then(|id| state.formation(id));
-    let commanded = body.is_some_and(|body| body.commands(&state.scenario.board, at));
-    why.unless(commanded || !is_bare(state, ground, unit, at), "BCS-CR-3", "jump", || {
+    let commanded = || {
+        let body = unit.formation().and_then(|id| state.formation(id));
+        body.is_some_and(|body| body.commands(&state.scenario.board, at))
+    };
+    why.unless(!is_bare(state, ground, unit, at) || commanded(), "BCS-CR-3", "jump", || {
         about(
             state,
             unit.card.id,
@@ -63,7 +66,7 @@ pub(super) fn jump(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
             trace(cx, formation)?;
             continue;
         }
-        let refuges = refuges(cx.state(), formation);
+        let refuges = refuges(&Sight::of(cx.state()), formation);
         cx.record(HqJumped { formation, unit, gone: refuges.is_empty() })?;
         trace(cx, formation)?;
     }
@@ -71,9 +74,9 @@ pub(super) fn jump(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
 }
 
 /// [BCS-RET-13] The Legal hexes to which an HQ can retreat: three to ten road hexes away along edges free of enemies.
-pub fn refuges(state: &State, formation: FormationId) -> Vec<Place> {
+pub fn refuges(state: &Sight<'_>, formation: FormationId) -> Vec<Place> {
     let Some(body) = state.formation(formation) else { return Vec::new() };
-    let (board, ground) = (&state.scenario.board, Ground::of(state));
+    let (board, ground) = (&state.scenario.board, state.ground());
     let jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
     let from =
         body.facts.hq.or(jumped.into_iter().find(|one| one.formation == formation).map(|one| one.from));
@@ -95,7 +98,7 @@ pub fn refuges(state: &State, formation: FormationId) -> Vec<Place> {
         }
         edge = next;
     }
-    let legal = s7_msr::legal_hexes(state, &ground, body, true);
+    let legal = s7_msr::legal_hexes(state, ground, body, true);
     let good = far.iter().filter(|(cell, n)| AWAY.contains(n) && legal.cost(**cell).is_some());
     good.map(|(cell, _)| board.place(*cell)).collect()
 }
@@ -122,13 +125,18 @@ fn retreating<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(B
 }
 
 /// Where the side can retreat an HQ now.
-pub fn choices(state: &State, seat: Seat) -> Vec<Place> {
+pub fn choices(state: &Sight<'_>, seat: Seat) -> Vec<Place> {
     let Ok((body, _)) = retreating(state, seat, &mut Reasons::whether()) else { return Vec::new() };
     refuges(state, body.card.id)
 }
 
 /// [BCS-RET-13] Whether an HQ can retreat to a hex; gives its formation and whether it was jumped.
-pub fn may_retreat(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> Checked<(FormationId, bool)> {
+pub fn may_retreat(
+    state: &Sight<'_>,
+    seat: Seat,
+    at: Place,
+    why: &mut Reasons,
+) -> Checked<(FormationId, bool)> {
     let (body, jumped) = retreating(state, seat, why)?;
     why.unless(refuges(state, body.card.id).contains(&at), "BCS-RET-13", "hex", || {
         format!("Hex {at} is no Legal hex 3 to 10 road hexes away along edges free of enemies.")
@@ -139,7 +147,7 @@ pub fn may_retreat(state: &State, seat: Seat, at: Place, why: &mut Reasons) -> C
 /// [BCS-RET-12] [BCS-RET-13] Retreats an HQ. Of its own will it ends Prepared Defense and raises fatigue: at once in a Failure
 /// Activation, else in (g). [BCS-FAIL-3]
 pub fn retreat(cx: &mut Cx<'_>, at: Place) -> Adjudged {
-    let (formation, jumped) = cx.check(|why| may_retreat(cx.state(), cx.seat(), at, why))?;
+    let (formation, jumped) = cx.check(|why| may_retreat(&Sight::of(cx.state()), cx.seat(), at, why))?;
     if jumped {
         return run(cx, at);
     }

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use hexmap::{Field, Step};
 
 use crate::ground::Ground;
+use crate::setup::Board;
 use crate::state::Body;
 use crate::words::{Class, Place};
 
@@ -12,8 +13,8 @@ use crate::words::{Class, Place};
 pub const BEYOND: u32 = 5;
 
 /// The Safe Paths of one formation by one class of movement, from every hex at once.
-pub struct Paths<'g, 's> {
-    ground: &'g Ground<'s>,
+pub struct Paths<'s> {
+    board: &'s Board,
     field: Field,
     most: u32,
 }
@@ -27,9 +28,9 @@ fn opens(ground: &Ground<'_>, body: Body<'_>, class: Class, step: Step) -> bool 
         && ground.is_passable(step, class)
 }
 
-impl<'g, 's> Paths<'g, 's> {
+impl<'s> Paths<'s> {
     /// Of a formation; without an HQ on the map there are none. [BCS-HQ-6]
-    pub fn of(ground: &'g Ground<'s>, body: Body<'_>, class: Class) -> Self {
+    pub fn of(ground: &Ground<'s>, body: Body<'_>, class: Class) -> Self {
         let mut field = Field::new(ground.board.grid());
         // The field spreads from the HQ, so each step is asked as it is taken towards it. The unit's own hex is not tested.
         // [BCS-SAFE-7]
@@ -41,25 +42,20 @@ impl<'g, 's> Paths<'g, 's> {
             (is_near(step) && opens(ground, body, class, step.reversed())).then_some(NonZeroU32::MIN)
         };
         field.compute(hq, cost);
-        Self { ground, field, most }
+        Self { board: ground.board, field, most }
     }
 
     /// How long the Safe Path from a hex is, in hexes entered; nothing where there is none. [BCS-SAFE-3] [BCS-SAFE-6]
     pub fn length(&self, from: Place) -> Option<u32> {
-        self.field.cost(self.ground.board.cell(from)?).filter(|length| *length <= self.most)
+        self.field.cost(self.board.cell(from)?).filter(|length| *length <= self.most)
     }
 
     /// The hexes of the Safe Path from a hex, the HQ's last; nothing where there is none.
-    pub fn way(&self, from: Place, body: Body<'_>, class: Class) -> Option<Vec<Place>> {
+    pub fn way(&self, ground: &Ground<'_>, from: Place, body: Body<'_>, class: Class) -> Option<Vec<Place>> {
         self.length(from)?;
-        let board = self.ground.board;
-        let cost = |step: Step| opens(self.ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
+        let board = self.board;
+        let cost = |step: Step| opens(ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
         let legs = self.field.route(board.cell(from)?, cost)?;
         Some(legs.iter().map(|leg| board.place(leg.step.from)).collect())
     }
-}
-
-/// Whether a unit in a hex has a Safe Path to its formation's HQ by a class. [BCS-SAFE-1]
-pub fn is_safe(ground: &Ground<'_>, body: Body<'_>, class: Class, from: Place) -> bool {
-    Paths::of(ground, body, class).length(from).is_some()
 }

@@ -1,18 +1,20 @@
 //! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source. [BCS-MSR-A]
 
-use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use hexmap::{Cell, Field, Step as Leap};
+use hexmap::{Cell, Field, Grid, PerHex, Step as Leap};
 use kernel::{Adjudged, Checked, Reasons, Seat};
 
 use super::s3_activation::RouteHeld;
+use super::s7_breaks::Barrier;
 use super::{Cx, at_step};
 use crate::charts::s8_snafu::Snafu;
 use crate::ground::Ground;
 use crate::setup::Board;
 use crate::setup::scenario::Trafficability;
+use crate::sight::Sight;
 use crate::state::{Body, Route, State, Step, Train};
 use crate::words::{FormationId, Place, RoadClass};
 
@@ -46,21 +48,24 @@ impl Merits {
 }
 
 /// Where a route of one formation can run. [BCS-MSR-2]
-struct Legal<'g, 's> {
+pub(super) struct Legal<'g, 's> {
     state: &'g State,
     ground: &'g Ground<'s>,
     body: Body<'g>,
     /// Hexes of routes that enemy formations hold. [BCS-MSR-8]
-    enemy: BTreeSet<Place>,
+    enemy: PerHex<bool>,
     /// Whether units of the enemy that are out of Command Radius block nothing. [BCS-CR-3]
     lenient: bool,
 }
 
 impl<'g, 's> Legal<'g, 's> {
     /// Of a formation.
-    fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
+    pub(super) fn of(state: &'g State, ground: &'g Ground<'s>, body: Body<'g>) -> Self {
         let enemies = state.formations().filter(|other| other.card.side != body.card.side);
-        let enemy = enemies.filter_map(|other| other.facts.route.as_ref()).flat_map(Route::hexes).collect();
+        let mut enemy = PerHex::filled(ground.board.grid(), false);
+        for hex in enemies.filter_map(|other| other.facts.route.as_ref()).flat_map(Route::hexes) {
+            ground.board.cell(hex).into_iter().for_each(|cell| enemy[cell] = true);
+        }
         Self { state, ground, body, enemy, lenient: false }
     }
 
@@ -84,7 +89,13 @@ impl<'g, 's> Legal<'g, 's> {
 
     /// Whether a hex may be part of the route: no enemy unit, no EZOC, no enemy route. [BCS-MSR-3] Other zones are nothing to
     /// it. [BCS-ZONE-7]
-    fn hex(&self, cell: Cell) -> bool {
+    pub(super) fn hex(&self, cell: Cell) -> bool {
+        self.barrier(cell).is_none()
+    }
+
+    /// What makes a hex no part of a route.
+    #[inline]
+    pub(super) fn barrier(&self, cell: Cell) -> Option<Barrier> {
         let side = self.body.card.side;
         let negated = self.state.scenario.switches.msr_friendly_negates_ezoc && self.ground.holds(side, cell);
         let presence = self.ground.at(cell);
@@ -93,19 +104,30 @@ impl<'g, 's> Legal<'g, 's> {
         if self.lenient {
             (units, zones) = (units - presence.strays[enemy], zones - presence.stray_ezoc[enemy]);
         }
-        units == 0
-            && presence.hqs[enemy] == 0
-            && presence.trains[enemy] == 0
-            && (zones == 0 || negated)
-            && !self.enemy.contains(&self.ground.board.place(cell))
+        if units > 0 || presence.hqs[enemy] > 0 || presence.trains[enemy] > 0 {
+            return Some(Barrier::Enemy);
+        }
+        if zones > 0 && !negated {
+            return Some(Barrier::Ezoc);
+        }
+        self.enemy[cell].then_some(Barrier::Route)
+    }
+
+    /// The grid of the map.
+    pub(super) fn grid(&self) -> &'s Arc<Grid> {
+        self.ground.board.grid()
+    }
+
+    /// Whether a road that a route may take runs along an edge, whatever lies there; tracks between HQ and trains alone.
+    /// [BCS-MSR-4]
+    pub(super) fn is_road(&self, step: Leap, tracks: bool) -> bool {
+        let road = self.ground.board.map.side(step).road;
+        road.is_some_and(|road| tracks || road != RoadClass::Track)
     }
 
     /// Whether a route may run along an edge of a road; tracks between HQ and trains alone. [BCS-MSR-4]
     fn edge(&self, step: Leap, tracks: bool) -> bool {
-        let road = self.ground.board.map.side(step).road;
-        road.is_some_and(|road| tracks || road != RoadClass::Track)
-            && self.hex(step.from)
-            && self.hex(step.to)
+        self.is_road(step, tracks) && self.hex(step.from) && self.hex(step.to)
     }
 }
 
@@ -125,10 +147,11 @@ pub fn best_on(state: &State, ground: &Ground<'_>, formation: usize) -> Option<R
 /// As [`best`], with the trains elsewhere than they are. [BCS-ACT-10]
 pub fn best_with(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Option<Route> {
     let trafficability = state.trafficability();
+    let others: Vec<Run> = others(state, body).map(Run::of).collect();
     choices(state, ground, body, trains).into_iter().min_by_key(|route| {
-        let merits = merits_of(state, body, trains, route);
-        let hexes: Vec<Place> = route.hexes().collect();
-        (-merits.sum(trafficability), route.leg(), hexes.len(), hexes)
+        let run = Run::of(route);
+        let merits = merits_beside(state, body, trains, route, &run, &others);
+        (-merits.sum(trafficability), route.leg(), run.hexes.len(), run.hexes)
     })
 }
 
@@ -147,11 +170,7 @@ fn between(legal: &Legal<'_, '_>, trains: Train) -> Vec<Route> {
     let (state, body, board) = (legal.state, legal.body, legal.ground.board);
     let cells = body.facts.hq.and_then(|hq| board.cell(hq)).zip(board.cell(trains.at));
     let Some((hq, at)) = cells.filter(|(hq, at)| legal.hex(*hq) && legal.hex(*at)) else { return Vec::new() };
-    let others: Vec<&Route> = state
-        .formations()
-        .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
-        .filter_map(|other| other.facts.route.as_ref())
-        .collect();
+    let others: Vec<&Route> = others(state, body).collect();
     let sources = legal.sources();
     let onward = to_source(legal, at, &sources, &others);
     if onward.is_empty() {
@@ -179,15 +198,15 @@ fn naming<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<
 /// [BCS-MSR-11] Whether the owner can name a route: legal from hex to hex, no hex twice, and between HQ and trains the
 /// shortest or the shortest without tracks. [BCS-MSR-6]
 pub fn may_name(
-    state: &State,
+    state: &Sight<'_>,
     seat: Seat,
     to_trains: &[Place],
     to_source: &[Place],
     why: &mut Reasons,
 ) -> Checked<FormationId> {
     let (body, trains) = naming(state, seat, why)?;
-    let (ground, board) = (Ground::of(state), &state.scenario.board);
-    let known = choices(state, &ground, body, trains);
+    let (ground, board) = (state.ground(), &state.scenario.board);
+    let known = choices(state, ground, body, trains);
     why.unless(!known.is_empty(), "BCS-MSR-2", "complete", || "The MSR is not Complete.".into())?;
     let ends = to_trains.first().copied() == body.facts.hq
         && to_trains.last() == Some(&trains.at)
@@ -196,7 +215,7 @@ pub fn may_name(
     why.unless(ends, "BCS-MSR-1", "ends", || {
         "The MSR runs from the HQ to the Combat Trains, and from there to a source of the side.".into()
     })?;
-    let legal = Legal::of(state, &ground, body);
+    let legal = Legal::of(state, ground, body);
     let legal = if ground.has_strays(body.card.side.enemy()) { legal.leniently() } else { legal };
     for (leg, tracks) in [(to_trains, true), (to_source, false)] {
         let broken = leg
@@ -207,8 +226,7 @@ pub fn may_name(
                 format!("From hex {} to {} runs no legal road.", pair[0], pair[1])
             })
         })?;
-        let once: BTreeSet<Place> = leg.iter().copied().collect();
-        why.unless(once.len() == leg.len(), "BCS-MSR-2", "twice", || "A leg runs over no hex twice.".into())?;
+        why.unless(is_once(leg), "BCS-MSR-2", "twice", || "A leg runs over no hex twice.".into())?;
     }
     let is_track = |pair: &[Place]| {
         board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
@@ -225,7 +243,7 @@ pub fn may_name(
 
 /// [BCS-MSR-11] The owner names a route.
 pub fn name(cx: &mut Cx<'_>, to_trains: &[Place], to_source: &[Place]) -> Adjudged {
-    let formation = cx.check(|why| may_name(cx.state(), cx.seat(), to_trains, to_source, why))?;
+    let formation = cx.check(|why| may_name(&Sight::of(cx.state()), cx.seat(), to_trains, to_source, why))?;
     let route = Route { to_trains: to_trains.to_vec(), to_source: to_source.to_vec() };
     cx.record(RouteHeld { formation, route: Some(route) })
 }
@@ -295,39 +313,99 @@ fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&R
     let mut field = Field::new(board.grid());
     field.compute(sources.iter().copied(), cost);
     found.extend(way(trains, &field, &cost));
-    let taken: BTreeSet<Cell> =
-        others.iter().flat_map(|route| route.hexes()).filter_map(|hex| board.cell(hex)).collect();
-    let free = |cell: Cell| !taken.contains(&cell) || sources.contains(&cell) || cell == trains;
+    let mut taken = PerHex::filled(board.grid(), false);
+    for cell in others.iter().flat_map(|route| route.hexes()).filter_map(|hex| board.cell(hex)) {
+        taken[cell] = true;
+    }
+    let free = |cell: Cell| !taken[cell] || sources.contains(&cell) || cell == trains;
     let clear = |step: Leap| cost(step).filter(|_| free(step.from) && free(step.to));
     field.compute(sources.iter().copied(), clear);
     found.extend(way(trains, &field, &clear));
-    // A way that joins another route follows it to its end.
+    // A way that joins another route follows it to its end. It comes to where it joins over hexes that no other route has.
+    let lone = |step: Leap| cost(step).filter(|_| step.from == trains || !taken[step.from]);
+    field.compute([trains], lone);
     for route in others {
         let hexes: Vec<Place> = route.hexes().collect();
-        for at in 0..hexes.len().saturating_sub(1) {
+        let follows = |pair: &[Place]| {
+            is_primary(board, pair)
+                && board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, false))
+        };
+        let length = hexes.windows(2).rev().take_while(|pair| follows(pair)).count();
+        for at in hexes.len().saturating_sub(length + 1)..hexes.len().saturating_sub(1) {
             let Some(join) = board.cell(hexes[at]) else { continue };
-            let tail = &hexes[at..];
-            if !tail.windows(2).all(|pair| is_primary(board, pair))
-                || !tail
-                    .windows(2)
-                    .all(|pair| board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, false)))
-            {
-                continue;
-            }
-            let alone = |cell: Cell| !taken.contains(&cell) || cell == join || cell == trains;
-            let lone = |step: Leap| cost(step).filter(|_| alone(step.from) && alone(step.to));
-            field.compute([join], lone);
-            if let Some(mut ahead) = way(trains, &field, &lone) {
-                ahead.extend(&tail[1..]);
+            if let Some(ahead) = lowest_way(&field, trains, join, lone) {
+                let mut ahead: Vec<Place> = ahead.into_iter().map(|cell| board.place(cell)).collect();
+                ahead.extend(&hexes[at + 1..]);
                 // Whoever joins behind himself would go back over his own way.
-                let once: BTreeSet<Place> = ahead.iter().copied().collect();
-                if once.len() == ahead.len() {
+                if is_once(&ahead) {
                     found.push(ahead);
                 }
             }
         }
     }
     found
+}
+
+/// The shortest way from the one source of a field to a hex; of several the one that goes on, at each hex, at the lowest
+/// cell. Every step costs the same.
+fn lowest_way(
+    field: &Field,
+    from: Cell,
+    to: Cell,
+    cost: impl Fn(Leap) -> Option<NonZeroU32>,
+) -> Option<Vec<Cell>> {
+    // The hexes of all shortest ways, by how far they are.
+    let mut stages = vec![vec![to]];
+    for far in (0..field.cost(to)?).rev() {
+        let mut before = Vec::new();
+        for &cell in &stages[stages.len() - 1] {
+            let steps = field.grid().steps(cell).map(Leap::reversed);
+            let steps = steps.filter(|step| field.cost(step.from) == Some(far) && cost(*step).is_some());
+            before.extend(steps.map(|step| step.from));
+        }
+        before.sort_unstable();
+        before.dedup();
+        stages.push(before);
+    }
+    let mut way = vec![from];
+    for stage in stages.iter().rev().skip(1) {
+        let here = way[way.len() - 1];
+        let onward = field.grid().steps(here).filter(|step| stage.contains(&step.to));
+        way.push(onward.filter(|step| cost(*step).is_some()).map(|step| step.to).min()?);
+    }
+    Some(way)
+}
+
+/// Whether no hex stands twice.
+fn is_once(hexes: &[Place]) -> bool {
+    let mut sorted = hexes.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// The routes that other formations of the side hold.
+fn others<'s>(state: &'s State, body: Body<'s>) -> impl Iterator<Item = &'s Route> {
+    let friends = state
+        .formations()
+        .filter(move |other| other.card.side == body.card.side && other.card.id != body.card.id);
+    friends.filter_map(|other| other.facts.route.as_ref())
+}
+
+/// The hexes of a route, as it runs and sorted.
+pub struct Run {
+    hexes: Vec<Place>,
+    sorted: Vec<Place>,
+}
+
+impl Run {
+    /// Of a route.
+    pub fn of(route: &Route) -> Self {
+        let hexes: Vec<Place> = route.hexes().collect();
+        let mut sorted = hexes.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        Self { hexes, sorted }
+    }
 }
 
 fn is_primary(board: &Board, pair: &[Place]) -> bool {
@@ -337,36 +415,48 @@ fn is_primary(board: &Board, pair: &[Place]) -> bool {
 
 /// [BCS-MSR-9] Whether a route crosses another: they share hexes, without the source, that are not one run at the end of both
 /// along primary roads to the same source.
-pub fn crosses(board: &Board, one: &Route, other: &Route) -> bool {
-    let (a, b): (Vec<Place>, Vec<Place>) = (one.hexes().collect(), other.hexes().collect());
+pub fn crosses(board: &Board, one: &Run, other: &Run) -> bool {
+    let (a, b) = (&one.hexes, &other.hexes);
     let sources = [a.last(), b.last()];
-    let body = |hexes: &[Place]| -> BTreeSet<Place> {
-        hexes.iter().copied().filter(|hex| !sources.contains(&Some(hex))).collect()
-    };
-    let shared: BTreeSet<Place> = body(&a).intersection(&body(&b)).copied().collect();
-    if shared.is_empty() {
+    let mut shared = 0;
+    let mut rest = other.sorted.as_slice();
+    for hex in &one.sorted {
+        while let Some((_, later)) = rest.split_first().filter(|(first, _)| *first < hex) {
+            rest = later;
+        }
+        shared += usize::from(rest.first() == Some(hex) && !sources.contains(&Some(hex)));
+    }
+    if shared == 0 {
         return false;
     }
     let run = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
     let tail = &a[a.len() - run..];
-    let is_run = run > 0
-        && tail.len() == shared.len() + 1
-        && tail.iter().take(run - 1).all(|hex| shared.contains(hex));
+    let is_run = run == shared + 1 && tail.iter().take(run - 1).all(|hex| !sources.contains(&Some(hex)));
     !(is_run && tail.windows(2).all(|pair| is_primary(board, pair)))
 }
 
 /// What a route of a formation with its trains there means for a SNAFU roll.
 pub fn merits_of(state: &State, body: Body<'_>, trains: Train, route: &Route) -> Merits {
+    let others: Vec<Run> = others(state, body).map(Run::of).collect();
+    merits_beside(state, body, trains, route, &Run::of(route), &others)
+}
+
+/// As [`merits_of`], beside the routes of the other formations of the side.
+fn merits_beside(
+    state: &State,
+    body: Body<'_>,
+    trains: Train,
+    route: &Route,
+    run: &Run,
+    others: &[Run],
+) -> Merits {
     let board = &state.scenario.board;
-    let others =
-        state.formations().filter(|other| other.card.side == body.card.side && other.card.id != body.card.id);
-    let mut others = others.filter_map(|other| other.facts.route.as_ref());
     let track = |pair: &[Place]| {
         board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
     };
     Merits {
         optimal: is_optimal(board, body, trains, Some(route)),
-        crossing: others.any(|other| crosses(board, route, other)),
+        crossing: others.iter().any(|other| crosses(board, run, other)),
         tracks: route.to_trains.windows(2).any(track),
     }
 }

@@ -10,15 +10,17 @@ use crate::charts::Fatigue;
 use crate::charts::s3_second_activation;
 use crate::charts::s8_snafu::Level;
 use crate::command::{Choice, Command};
+use crate::ground::Ground;
 use crate::offers;
-use crate::rules::{self, s3_activation, s8_mixed, s8_snafu, s12_combat};
+use crate::rules::{self, s3_activation, s7_breaks, s8_mixed, s8_snafu, s12_combat};
+use crate::sight::Sight;
 use crate::state::{Activation, Body, Stage, State, Step};
 use forms::Group;
 
 /// The page.
 pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut commands: Vec<Command> = Vec::new();
-    offers::every(state, seat, |command| commands.push(command));
+    offers::every(&Sight::of(state), seat, |command| commands.push(command));
     let mut main = vec![Block::Owed(owed(state, seat))];
     main.extend(beside(state, seat, &commands));
     let mut aside = vec![steps(state)];
@@ -147,8 +149,12 @@ fn steps(state: &State) -> Block {
 fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done: bool) -> Text {
     let facts = body.facts;
     match at {
-        0 => Text::new(if activation.complete { "MSR Complete" } else { "MSR not Complete" })
-            .rule(RuleId("BCS-MSR-1")),
+        0 if activation.complete => Text::new("MSR Complete").rule(RuleId("BCS-MSR-1")),
+        0 => {
+            let breaks = s7_breaks::breaks(state, &Ground::of(state), body);
+            let cut = breaks.map(|breaks| format!(", now {}", s7_breaks::words(&state.scenario, &breaks)));
+            Text::new(format!("MSR not Complete{}", cut.unwrap_or_default())).rule(RuleId("BCS-MSR-1"))
+        }
         1 if done => Text::new(if facts.prepared { "Prepared Defense" } else { "no Prepared Defense" }),
         2 => match activation.level {
             Some(level) => Text::new(level.prose()).rule(RuleId("BCS-SNAFU-1")),
@@ -168,7 +174,7 @@ fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done:
             1 => "1 attack".to_owned(),
             more => format!("{more} attacks"),
         }),
-        5 => Text::new(format!("now at {}", facts.fatigue.prose())).rule(RuleId("BCS-FAT-1")),
+        5 => Text::new(format!("now {}", facts.fatigue.prose())).rule(RuleId("BCS-FAT-1")),
         8 if activation.second => {
             Text::new("there is no third activation in a turn").rule(RuleId("BCS-ACT-13"))
         }

@@ -1,5 +1,7 @@
 //! Commands as acts on the board: pointed at, they are the same commands as the forms give.
 
+use std::borrow::Cow;
+
 use kernel::view::board::{Act, Board, Sends, Target};
 use serde_json::{Map, Value};
 
@@ -25,8 +27,12 @@ struct Drawn {
 /// Adds what some lawful commands come to on the board: like commands of a counter are one act with many targets.
 pub(super) fn add(state: &State, commands: &[Command], board: &mut Board) {
     for command in commands {
-        let Ok(Value::Object(written)) = serde_json::to_value(command) else { continue };
-        for drawn in draw(state, command) {
+        let all = draw(state, command);
+        if all.is_empty() {
+            continue;
+        }
+        let Ok(Value::Object(written)) = serde_json::to_value(without_way(command)) else { continue };
+        for drawn in all {
             let mut fixed = written.clone();
             if let Sends::Hex(key) | Sends::Way(key) = drawn.sends {
                 fixed.remove(key);
@@ -34,6 +40,16 @@ pub(super) fn add(state: &State, commands: &[Command], board: &mut Board) {
             put(state, drawn, fixed, board);
         }
     }
+}
+
+/// A command without the way that the board sends with it: only the rest of it is written down.
+fn without_way(command: &Command) -> Cow<'_, Command> {
+    Cow::Owned(match command {
+        Command::Move { unit, .. } => Command::Move { unit: *unit, path: Vec::new() },
+        Command::MoveHq { .. } => Command::MoveHq { path: Vec::new() },
+        Command::MoveTrains { .. } => Command::MoveTrains { path: Vec::new() },
+        _ => return Cow::Borrowed(command),
+    })
 }
 
 fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board) {

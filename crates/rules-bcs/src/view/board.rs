@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::view::board::{Attack, Board, Counter, Disc, Size, Symbol};
+use kernel::view::board::{Attack, Board, Counter, Disc, Ring, Size, Symbol};
 use kernel::view::{Block, Page, PageHead, Panel, Text};
 use kernel::{RuleId, Seat, Side};
 
@@ -10,20 +10,22 @@ use super::{activation, acts, hex, overlays, standing};
 use crate::command::Command;
 use crate::offers;
 use crate::rules::{self, s1_units, s2_reinforcements};
+use crate::sight::Sight;
 use crate::state::{Body, Fate, Halt, State, Unit};
 use crate::words::{Class, Face, FormationId, UnitId};
 
 /// The map.
 pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
+    let sight = Sight::of(state);
     let mut commands: Vec<Command> = Vec::new();
     if Side::of(seat).is_some() {
-        offers::every(state, seat, |command| commands.push(command));
+        offers::every(&sight, seat, |command| commands.push(command));
     }
     let description = format!("The map of {} with the units of both sides.", state.scenario.title);
     let mut board = Board::new("map", description, Arc::clone(&state.scenario.ground));
     board.held = state.facts.control.iter().map(|held| (hex(state, held.hex), held.side.number())).collect();
     board.counters = counters(state);
-    board.overlays = overlays::all(state);
+    board.overlays = overlays::all(&sight);
     board.attacks = attack(state).into_iter().collect();
     acts::add(state, &commands, &mut board);
     let asked = rules::answers(state).filter(|side| Some(*side) == Side::of(seat));
@@ -86,7 +88,7 @@ fn hq(state: &State, body: Body<'_>) -> Counter {
     let at = facts.hq.map(|at| hex(state, at));
     let mut words = vec![
         facts.state.prose().to_owned(),
-        format!("fatigue {}", facts.fatigue.prose()),
+        facts.fatigue.prose().to_owned(),
         format!("Command Radius {}", card.hq.radius),
     ];
     if facts.route.is_none() {
@@ -98,8 +100,9 @@ fn hq(state: &State, body: Body<'_>) -> Counter {
         symbol: Symbol::Headquarters,
         factors: format!("{} · {}", card.hq.radius, card.hq.allowance.ma),
         sign: class_sign(card.hq.allowance.class, Face::Deployed),
+        ring: ring(card.hq.allowance.class),
         disc: Some(Disc {
-            figure: facts.fatigue.prose().chars().rev().find(char::is_ascii_digit).unwrap_or('0').into(),
+            figure: facts.fatigue.short().chars().take(1).collect(),
             grave: facts.fatigue == crate::charts::Fatigue::F4,
         }),
         spent: facts.state == crate::state::HqState::Done,
@@ -119,6 +122,7 @@ fn trains(state: &State, body: Body<'_>) -> Option<Counter> {
         symbol: Symbol::Truck,
         factors: card.trains.allowance.ma.to_string(),
         sign: class_sign(card.trains.allowance.class, Face::Deployed),
+        ring: ring(card.trains.allowance.class),
         spent: trains.ghost,
         state: words,
         ..Counter::new(trains_key(card.id), format!("Trains of {}", card.name), card.side.number(), at)
@@ -133,6 +137,15 @@ fn class_sign(class: Class, face: Face) -> String {
         Class::Leg => 'L',
     };
     if face == Face::Move { format!("{letter}›") } else { letter.into() }
+}
+
+/// The colour of a class with the shape that goes with it. [BCS-UNIT-2]
+const fn ring(class: Class) -> Ring {
+    match class {
+        Class::Tac => Ring::Red,
+        Class::Truck => Ring::Black,
+        Class::Leg => Ring::White,
+    }
 }
 
 fn symbol(unit: Unit<'_>) -> Symbol {
@@ -173,6 +186,7 @@ fn of_unit(state: &State, unit: Unit<'_>) -> Counter {
         steps: (unit.steps(), card.steps),
         disc: piece.screens.then(|| Disc { figure: "S".into(), grave: false }),
         sign: class_sign(allowance.class, piece.face),
+        ring: ring(allowance.class),
         struck: piece.halt == Halt::Finished,
         spent: piece.halt != Halt::Not,
         state: words,

@@ -5,13 +5,15 @@ use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
 use kernel::{Seat, Side};
 
 use super::{forms, standing};
-use crate::rules::{s2_orders, s20_victory};
+use crate::rules::{s2_orders, s7_breaks, s20_victory};
+use crate::sight::Sight;
 use crate::state::{Body, HqState, State};
 
 /// Formations of both sides, with what is known of each.
 pub fn formations(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
-    let sheets = Side::BOTH.map(|side| Block::Sheet(of_side(state, side)));
+    let sight = Sight::of(state);
+    let sheets = Side::BOTH.map(|side| Block::Sheet(of_side(&sight, side)));
     main.push(Panel::new("formations", "Formations", sheets.into()).block());
     let points =
         Sheet::of_sides("Points", &state.scenario.sides, |side| s20_victory::points(state, side).into());
@@ -59,7 +61,8 @@ fn written_down(state: &State, side: Side) -> Block {
     Panel::new(format!("written-{}", side.number()), format!("What {name} has written down"), body).block()
 }
 
-fn of_side(state: &State, side: Side) -> Sheet {
+fn of_side(sight: &Sight<'_>, side: Side) -> Sheet {
+    let state = sight.state();
     let columns = [
         ("Formation", Name),
         ("HQ", Code),
@@ -79,20 +82,31 @@ fn of_side(state: &State, side: Side) -> Sheet {
             Cell::new(&*card.name),
             Cell::new(hq),
             Cell::new(facts.state.prose()),
-            Cell::new(facts.fatigue.prose()),
+            Cell::new(facts.fatigue.short()),
             Cell::figure(facts.arty_points.into()),
             Cell::new(trains(state, body)),
-            Cell::new(
-                facts
-                    .route
-                    .as_ref()
-                    .map_or_else(|| "none".into(), |route| format!("{} hexes to the trains", route.leg())),
-            ),
+            Cell::new(route(sight, body)),
             Cell::new(markers(body)),
         ];
         sheet.row(card.id.as_str(), row, cells);
     }
     sheet
+}
+
+/// The route that is held, and where it breaks now.
+fn route(sight: &Sight<'_>, body: Body<'_>) -> String {
+    let held = body.facts.route.as_ref().map(|route| match route.leg() {
+        1 => "1 hex to the trains".to_owned(),
+        leg => format!("{leg} hexes to the trains"),
+    });
+    let breaks = s7_breaks::breaks(sight, sight.ground(), body);
+    let cut = breaks.map(|breaks| s7_breaks::words(&sight.scenario, &breaks));
+    match (held, cut) {
+        (Some(held), Some(cut)) => format!("{held}; now {cut}"),
+        (Some(held), None) => held,
+        (None, Some(cut)) => cut,
+        (None, None) => "free, but not traced yet".into(),
+    }
 }
 
 fn trains(state: &State, body: Body<'_>) -> String {

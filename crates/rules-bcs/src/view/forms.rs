@@ -55,11 +55,8 @@ impl Draft {
 pub(super) fn of(state: &State, commands: &[Command]) -> Vec<(Group, Form)> {
     let mut forms: Vec<(Group, Form)> = Vec::new();
     for command in commands {
-        let (Some(draft), Ok(Value::Object(mut fixed))) =
-            (draft(state, command), serde_json::to_value(command))
-        else {
-            continue;
-        };
+        let Some(draft) = draft(state, command) else { continue };
+        let Ok(Value::Object(mut fixed)) = serde_json::to_value(command) else { continue };
         let choice = draft.ask.map(|(key, _)| {
             let value = fixed.remove(key).unwrap_or_default();
             Choice::new(value, draft.words)

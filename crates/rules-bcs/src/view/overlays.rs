@@ -6,18 +6,20 @@ use kernel::{PerSide, Side};
 
 use super::hex;
 use crate::ground::{Ground, Presence};
+use crate::rules::s7_breaks::{self, Breaks};
 use crate::rules::s9_objectives;
+use crate::sight::Sight;
 use crate::state::{Route, State};
 use crate::words::Place;
 
 /// Every overlay, each kind for both sides; while a formation is activated what its activation talks of is shown.
-pub(super) fn all(state: &State) -> Vec<Overlay> {
-    let ground = Ground::of(state);
+pub(super) fn all(sight: &Sight<'_>) -> Vec<Overlay> {
+    let (state, ground) = (sight.state(), sight.ground());
     let count = |key, name, style, of: fn(&Presence) -> &PerSide<u8>| {
-        Side::BOTH.map(|side| zone(state, &ground, (key, name, style), side, of))
+        Side::BOTH.map(|side| zone(state, ground, (key, name, style), side, of))
     };
     let mut all: Vec<Overlay> = Side::BOTH.map(|side| radius(state, side)).into();
-    all.extend(Side::BOTH.map(|side| routes(state, side)));
+    all.extend(Side::BOTH.map(|side| routes(sight, side)));
     all.extend(count("ezoc", "EZOCs", OverlayStyle::Hatch, |at| &at.ezoc));
     all.extend(count("av-ezoc", "AV EZOCs", OverlayStyle::Hatch, |at| &at.av_ezoc));
     all.extend(count("engagement", "Engagement Zones", OverlayStyle::Tint, |at| &at.engagement));
@@ -71,13 +73,27 @@ fn radius(state: &State, side: Side) -> Overlay {
     Overlay { hexes, shown: is_active, ..overlay(state, kind, side) }
 }
 
-/// The supply routes that formations hold; the HQ of a formation without one is named. [BCS-MSR-1]
-fn routes(state: &State, side: Side) -> Overlay {
+/// The supply routes that formations hold; where one breaks now, each hex that bars it says why, and where none can be, the
+/// HQ does. [BCS-MSR-1]
+fn routes(sight: &Sight<'_>, side: Side) -> Overlay {
+    let state = sight.state();
     let bodies = || state.formations().filter(move |body| body.card.side == side);
     let line = |route: &Route| route.hexes().map(|at| hex(state, at)).collect::<Vec<_>>();
     let lines = bodies().filter_map(|body| body.facts.route.as_ref()).map(line).collect();
-    let cut = bodies().filter(|body| body.facts.route.is_none()).filter_map(|body| body.facts.hq);
-    let hexes = cut.map(|at| (hex(state, at), "cut".to_owned())).collect();
+    let mut hexes: Vec<(hexmap::Hex, String)> = Vec::new();
+    for body in bodies() {
+        let cut = match s7_breaks::breaks(state, sight.ground(), body) {
+            Some(Breaks::At(hexes)) => hexes.iter().map(|(at, why)| (*at, why.word())).collect(),
+            Some(_) => body.facts.hq.map(|at| (at, "cut")).into_iter().collect(),
+            None => Vec::new(),
+        };
+        for (at, word) in cut {
+            let at = hex(state, at);
+            if hexes.iter().all(|(known, _)| *known != at) {
+                hexes.push((at, word.to_owned()));
+            }
+        }
+    }
     let kind = ("msr", "Supply routes", OverlayStyle::Outline);
     let active = state.facts.activation.as_ref().map(|activation| activation.formation);
     let shown = bodies().any(|body| active == Some(body.card.id));

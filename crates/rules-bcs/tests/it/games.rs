@@ -115,8 +115,17 @@ pub fn play_seen(
     met: &mut BTreeSet<String>,
     look: &mut dyn FnMut(&State, &mut Dice),
 ) -> (State, u32) {
+    play_on(State::open(Arc::clone(scenario)), seed, met, look)
+}
+
+/// As [`play_seen`], from a position on.
+pub fn play_on(
+    mut state: State,
+    seed: u64,
+    met: &mut BTreeSet<String>,
+    look: &mut dyn FnMut(&State, &mut Dice),
+) -> (State, u32) {
     let mut dice = Dice::new(seed);
-    let mut state = State::open(Arc::clone(scenario));
     let mut transcript = Transcript::<BattalionCombat>::new();
     let mut n = 0;
     while state.facts.phase != Phase::Over {

@@ -56,34 +56,8 @@ fn retreats_are_those_of_a_slow_search() {
     let mut dice = Dice::new(77);
     let (mut made, mut failed, mut apart) = (0, 0, 0);
     for _ in 0..40 {
-        let state = slow::shaken(&scenario, &mut dice);
-        let ground = Ground::of(&state);
-        let both = kernel::Side::BOTH.map(|side| slow::zones(&state, &map, side));
-        let av = slow::av_zones(&state, &map, &both);
-        for (unit, place) in state.on_map() {
-            let side = unit.card.side;
-            let (own, enemy) = (side.index(), side.enemy().index());
-            let mut stacks: BTreeMap<At, usize> = BTreeMap::new();
-            for (_, here) in state.on_map().filter(|(other, _)| other.card.side == side) {
-                *stacks.entry(at(here)).or_default() += 1;
-            }
-            let hq =
-                unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq).map(at);
-            let class = unit.card.moving.map_or(unit.card.deployed.class, |side| side.allowance.class);
-            let zones = (&both[own], &both[enemy], &av[enemy]);
-            let slow = slow::retreats(&map, zones.0, zones.1, zones.2, &stacks, at(place), hq, class);
-            let fast: BTreeSet<Vec<At>> = paths(&state, &ground, unit.card.id)
-                .into_iter()
-                .map(|path| path.into_iter().map(at).collect())
-                .collect();
-            assert_eq!(fast, slow, "{} at {place}", unit.card.name);
-            if slow.is_empty() {
-                failed += 1
-            } else {
-                made += 1
-            }
-            apart += usize::from(slow.len() > 1);
-        }
+        let [more, fewer, several] = compare(&slow::shaken(&scenario, &mut dice), &map);
+        (made, failed, apart) = (made + more, failed + fewer, apart + several);
     }
     assert!(made > 300 && failed > 20 && apart > 100, "{made} made, {failed} failed, {apart} with a choice");
 }
@@ -136,4 +110,37 @@ fn two_units_retreat_separately_and_one_side_stays_up() {
 
 fn at_<'s>(state: &'s rules_bcs::State, id: &str) -> &'s rules_bcs::state::Piece {
     crate::table::at(state, id)
+}
+
+/// Compares the retreats of every unit of a position; gives how many can be made, how many cannot, and how many leave a
+/// choice.
+pub fn compare(state: &rules_bcs::State, map: &Map) -> [usize; 3] {
+    let mut counts = [0; 3];
+    let ground = Ground::of(state);
+    let both = kernel::Side::BOTH.map(|side| slow::zones(state, map, side));
+    let av = slow::av_zones(state, map, &both);
+    for (unit, place) in state.on_map() {
+        let side = unit.card.side;
+        let (own, enemy) = (side.index(), side.enemy().index());
+        let mut stacks: BTreeMap<At, usize> = BTreeMap::new();
+        for (_, here) in state.on_map().filter(|(other, _)| other.card.side == side) {
+            *stacks.entry(at(here)).or_default() += 1;
+        }
+        let hq = unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq).map(at);
+        let class = unit.card.moving.map_or(unit.card.deployed.class, |side| side.allowance.class);
+        let zones = (&both[own], &both[enemy], &av[enemy]);
+        let slow = slow::retreats(map, zones.0, zones.1, zones.2, &stacks, at(place), hq, class);
+        let fast: BTreeSet<Vec<At>> = paths(state, &ground, unit.card.id)
+            .into_iter()
+            .map(|path| path.into_iter().map(at).collect())
+            .collect();
+        assert_eq!(fast, slow, "{} at {place}", unit.card.name);
+        if slow.is_empty() {
+            counts[1] += 1
+        } else {
+            counts[0] += 1
+        }
+        counts[2] += usize::from(slow.len() > 1);
+    }
+    counts
 }

@@ -2,7 +2,6 @@
 
 use rules_bcs::Command;
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::ground::Ground;
 use rules_bcs::rules::s18_voluntary::choices;
 use rules_bcs::state::{Fate, Halt};
 use rules_bcs::words::{Face, Place};
@@ -16,7 +15,7 @@ fn withdraw(id: &str, path: Vec<Place>) -> Command {
 #[test]
 fn a_unit_in_an_ezoc_goes_three_hexes_flips_throws_a_die_and_is_finished() {
     let mut state = acts(BLUE, "B1", Level::Partial, &[], |_| {});
-    let ways = choices(&state, &Ground::of(&state), BLUE, unit("B1-m1"));
+    let ways = choices(&rules_bcs::sight::Sight::of(&state), BLUE, unit("B1-m1"));
     let way = ways.iter().find(|path| !path.is_empty()).expect("a way").clone();
     assert_eq!(refused(&state, BLUE, withdraw("B1-m1", path("1712"))), "BCS-RET-4 path");
     assert_eq!(refused(&state, BLUE, withdraw("B1-t2", way.clone())), "BCS-RET-11 zone");

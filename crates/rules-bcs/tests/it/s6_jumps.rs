@@ -47,7 +47,7 @@ fn a_unit_in_command_that_enters_the_hex_jumps_the_hq_and_goes_on() {
     assert_eq!(refused(&state, RED, retreat("1616")), "BCS-RET-13 hex");
     // No road runs there.
     assert_eq!(refused(&state, RED, retreat("1510")), "BCS-RET-13 hex");
-    let ways = refuges(&state, formation("R2"));
+    let ways = refuges(&rules_bcs::sight::Sight::of(&state), formation("R2"));
     let to = *ways.first().expect("a way");
     done(&mut state, RED, Command::RetreatHq { at: to }, &[]);
     assert_eq!((of(&state, "R2").hq, now(&state).jumped.is_empty()), (Some(to), true));
@@ -74,11 +74,11 @@ fn two_hqs_and_trains_in_a_hex_are_all_jumped_and_the_hqs_retreat_one_after_the_
         now(&state).jumped.iter().map(|one| one.formation).collect::<Vec<_>>(),
         ["R1", "R2"].map(formation)
     );
-    let first = *refuges(&state, formation("R1")).first().expect("a way");
+    let first = *refuges(&rules_bcs::sight::Sight::of(&state), formation("R1")).first().expect("a way");
     done(&mut state, RED, Command::RetreatHq { at: first }, &[]);
     assert_eq!((of(&state, "R1").hq, of(&state, "R2").hq), (Some(first), None));
     assert_eq!(refused(&state, BLUE, Command::End), "BCS-HQ-5 jumped");
-    let second = *refuges(&state, formation("R2")).last().expect("a way");
+    let second = *refuges(&rules_bcs::sight::Sight::of(&state), formation("R2")).last().expect("a way");
     done(&mut state, RED, Command::RetreatHq { at: second }, &[]);
     assert_eq!((of(&state, "R2").hq, now(&state).jumped.len()), (Some(second), 0));
 }
@@ -143,7 +143,7 @@ fn an_hq_off_the_map_waits_while_no_hex_is_legal() {
 #[test]
 fn an_hq_retreats_of_its_own_will_after_any_result_and_tires_its_formation() {
     let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| body(facts, "B1").prepared = true);
-    let to = *refuges(&state, formation("B1")).first().expect("a way");
+    let to = *refuges(&rules_bcs::sight::Sight::of(&state), formation("B1")).first().expect("a way");
     assert_eq!(refused(&state, BLUE, retreat("1313")), "BCS-RET-13 hex");
     done(&mut state, BLUE, Command::RetreatHq { at: to }, &[]);
     assert_eq!((of(&state, "B1").hq, of(&state, "B1").prepared), (Some(to), false));

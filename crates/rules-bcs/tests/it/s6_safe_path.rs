@@ -35,7 +35,7 @@ fn at_the_start_every_unit_of_the_sample_has_a_safe_path_by_its_own_class() {
         let paths = Paths::of(&ground, body, class);
         assert!(body.commands(&state.scenario.board, at), "{}", unit.card.name);
         let length = paths.length(at).unwrap_or_else(|| panic!("{} has no Safe Path", unit.card.name));
-        assert_eq!(paths.way(at, body, class).map(|way| way.len() as u32), Some(length));
+        assert_eq!(paths.way(&ground, at, body, class).map(|way| way.len() as u32), Some(length));
     }
 }
 
@@ -46,46 +46,45 @@ fn safe_paths_and_zones_are_those_of_a_slow_search() {
     let mut dice = Dice::new(32);
     let (mut safe, mut cut) = (0, 0);
     for _ in 0..30 {
-        let state = slow::shaken(&scenario, &mut dice);
-        let (real, ground) = (Ground::of_real(&state), Ground::of(&state));
-        let both = Side::BOTH.map(|side| zones(&state, &map, side));
-        for &cell in scenario.board.grid().cells() {
-            let (hex, presence) = (at(scenario.board.place(cell)), real.at(cell));
-            for side in Side::BOTH {
-                let slow = &both[side.index()];
-                assert_eq!(presence.ezoc[side] > 0, slow.ezoc.contains(&hex), "EZOC at {hex:?}");
-                assert_eq!(presence.av_ezoc[side] > 0, slow.real_av.contains(&hex), "AV EZOC at {hex:?}");
-                assert_eq!(
-                    presence.engagement[side] > 0,
-                    slow.engagement.contains(&hex),
-                    "Engagement Zone at {hex:?}"
-                );
-                assert_eq!(presence.units[side] > 0, slow.units.contains(&hex));
-            }
-        }
-        let av = slow::av_zones(&state, &map, &both);
-        for (unit, place) in state.on_map() {
-            let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
-            let side = body.card.side;
-            let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
-            let hq = at(body.facts.hq.expect("an HQ"));
-            for class in Class::ALL {
-                let radius = u32::from(body.card.hq.radius);
-                let slow = slow::safe_path(
-                    &map,
-                    own,
-                    enemy,
-                    &av[side.enemy().index()],
-                    at(place),
-                    hq,
-                    radius,
-                    *class,
-                );
-                let fast = Paths::of(&ground, body, *class).length(place);
-                assert_eq!(fast, slow, "{} by {class}", unit.card.name);
-                if slow.is_some() { safe += 1 } else { cut += 1 }
-            }
-        }
+        let (some, others) = compare(&slow::shaken(&scenario, &mut dice), &map);
+        (safe, cut) = (safe + some, cut + others);
     }
     assert!(safe > 300 && cut > 300, "{safe} safe, {cut} cut off");
+}
+
+/// Compares zones and Safe Paths of a position; gives how many units have one and how many none.
+pub fn compare(state: &State, map: &Map) -> (usize, usize) {
+    let mut counts = (0, 0);
+    let (real, ground) = (Ground::of_real(state), Ground::of(state));
+    let both = Side::BOTH.map(|side| zones(state, map, side));
+    for &cell in state.scenario.board.grid().cells() {
+        let (hex, presence) = (at(state.scenario.board.place(cell)), real.at(cell));
+        for side in Side::BOTH {
+            let slow = &both[side.index()];
+            assert_eq!(presence.ezoc[side] > 0, slow.ezoc.contains(&hex), "EZOC at {hex:?}");
+            assert_eq!(presence.av_ezoc[side] > 0, slow.real_av.contains(&hex), "AV EZOC at {hex:?}");
+            assert_eq!(
+                presence.engagement[side] > 0,
+                slow.engagement.contains(&hex),
+                "Engagement Zone at {hex:?}"
+            );
+            assert_eq!(presence.units[side] > 0, slow.units.contains(&hex));
+        }
+    }
+    let av = slow::av_zones(state, map, &both);
+    for (unit, place) in state.on_map() {
+        let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
+        let side = body.card.side;
+        let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
+        let hq = at(body.facts.hq.expect("an HQ"));
+        for class in Class::ALL {
+            let radius = u32::from(body.card.hq.radius);
+            let slow =
+                slow::safe_path(map, own, enemy, &av[side.enemy().index()], at(place), hq, radius, *class);
+            let fast = Paths::of(&ground, body, *class).length(place);
+            assert_eq!(fast, slow, "{} by {class}", unit.card.name);
+            if slow.is_some() { counts.0 += 1 } else { counts.1 += 1 }
+        }
+    }
+    counts
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kernel::Side;
 use rules_bcs::SARN;
 use rules_bcs::ground::Ground;
-use rules_bcs::rules::s7_msr::{best_on, crosses, is_optimal, merits_of, snafu};
+use rules_bcs::rules::s7_msr::{self, Run, best_on, is_optimal, merits_of, snafu};
 use rules_bcs::setup::Scenario;
 use rules_bcs::state::{Route, State, Trains};
 use rules_bcs::words::Place;
@@ -69,6 +69,10 @@ fn path(text: &str) -> Vec<Place> {
     text.split_whitespace().map(|hex| hex.parse().expect("a hex")).collect()
 }
 
+fn crosses(board: &rules_bcs::setup::Board, one: &Route, other: &Route) -> bool {
+    s7_msr::crosses(board, &Run::of(one), &Run::of(other))
+}
+
 #[test]
 fn routes_cross_unless_they_run_into_one_primary_road() {
     let scenario = scenario();
@@ -105,64 +109,8 @@ fn routes_are_complete_where_a_slow_search_finds_them_and_their_legs_are_as_shor
     let mut dice = Dice::new(31);
     let (mut complete, mut broken, mut strays) = (0, 0, 0);
     for _ in 0..150 {
-        let state = slow::shaken(&scenario, &mut dice);
-        let ground = Ground::of(&state);
-        let both = Side::BOTH.map(|side| zones(&state, &map, side));
-        let commanded = slow::in_command(&state);
-        let led = Side::BOTH.map(|side| slow::zones_of(&state, &map, side, &|n| commanded[n]));
-        for (n, body) in state.formations().enumerate() {
-            let enemy = &both[body.card.side.enemy().index()];
-            let held: BTreeSet<At> = state
-                .formations()
-                .filter(|other| other.card.side != body.card.side)
-                .filter_map(|other| other.facts.route.as_ref())
-                .flat_map(Route::hexes)
-                .map(at)
-                .collect();
-            let free = |enemy: &slow::Zones, hex: &At| {
-                let foe = enemy.units.contains(hex) || enemy.hqs.contains(hex) || enemy.trains.contains(hex);
-                !foe && !enemy.ezoc.contains(hex) && !held.contains(hex)
-            };
-            let (hq, trains) =
-                (at(body.facts.hq.expect("an HQ")), at(body.facts.trains.on_map().expect("trains").at));
-            let sources: Vec<At> = scenario.sources[body.card.side].iter().map(|hex| at(*hex)).collect();
-            // Whether it is complete every unit of the enemy decides.
-            let strict = |hex: &At| free(enemy, hex);
-            let to_trains = slow::road_way(&map, &strict, hq, &[trains], true);
-            let rest = slow::road_way(&map, &strict, trains, &sources, false);
-            let found = best_on(&state, &ground, n);
-            assert_eq!(found.is_some(), to_trains.is_some() && rest.is_some(), "{}", body.card.name);
-            // Which way it takes those in command decide alone. [BCS-CR-3]
-            let legal = |hex: &At| free(&led[body.card.side.enemy().index()], hex);
-            let leg = |tracks| slow::road_way(&map, &legal, hq, &[trains], tracks);
-            strays += usize::from(
-                found.is_some() && leg(false) != slow::road_way(&map, &strict, hq, &[trains], false),
-            );
-            let Some(route) = found else {
-                broken += 1;
-                continue;
-            };
-            complete += 1;
-            let length = Some(route.leg() as u32);
-            assert!(length == leg(true) || length == leg(false), "{}: {route:?}", body.card.name);
-            assert!(route.hexes().all(|hex| legal(&at(hex))));
-            let ends = (route.to_trains.first(), route.to_trains.last(), route.to_source.first());
-            assert_eq!(ends, (body.facts.hq.as_ref(), route.to_source.first(), route.to_trains.last()));
-            assert!(sources.contains(&at(*route.to_source.last().expect("a source"))));
-            // It crosses nobody where the shortest way clear of everybody is there.
-            let own: Vec<&Route> = state
-                .formations()
-                .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
-                .filter_map(|other| other.facts.route.as_ref())
-                .collect();
-            let taken: BTreeSet<At> = own.iter().flat_map(|other| other.hexes()).map(at).collect();
-            let clear = |hex: &At| legal(hex) && (!taken.contains(hex) || sources.contains(hex));
-            let apart = slow::road_way(&map, &clear, hq, &[trains], false)
-                .is_some_and(|n| (5..=15).contains(&n) && Some(n) == leg(false))
-                && slow::road_way(&map, &clear, trains, &sources, false).is_some();
-            let merits = merits_of(&state, body, body.facts.trains.on_map().expect("trains"), &route);
-            assert!(!apart || !merits.crossing, "{}: {route:?}", body.card.name);
-        }
+        let [more, fewer, aside] = compare(&slow::shaken(&scenario, &mut dice), &map);
+        (complete, broken, strays) = (complete + more, broken + fewer, strays + aside);
     }
     assert!(complete > 40 && broken > 40, "{complete} complete, {broken} broken");
     assert!(strays > 0, "no unit out of command stood aside");
@@ -258,4 +206,67 @@ fn trains_in_an_entry_hex_are_at_optimal_distance_however_near() {
         met[usize::from(is_near)] = true;
     }
     assert_eq!(met, [true; 2]);
+}
+
+/// Compares the routes of every formation of a position; gives how many are complete, how many are not, and how many go
+/// another way because units out of command stand aside.
+pub fn compare(state: &State, map: &Map) -> [usize; 3] {
+    let mut counts = [0; 3];
+    let ground = Ground::of(state);
+    let both = Side::BOTH.map(|side| zones(state, map, side));
+    let commanded = slow::in_command(state, map);
+    let led = Side::BOTH.map(|side| slow::zones_of(state, map, side, &|n| commanded[n]));
+    for (n, body) in state.formations().enumerate() {
+        let enemy = &both[body.card.side.enemy().index()];
+        let held: BTreeSet<At> = state
+            .formations()
+            .filter(|other| other.card.side != body.card.side)
+            .filter_map(|other| other.facts.route.as_ref())
+            .flat_map(Route::hexes)
+            .map(at)
+            .collect();
+        let free = |enemy: &slow::Zones, hex: &At| {
+            let foe = enemy.units.contains(hex) || enemy.hqs.contains(hex) || enemy.trains.contains(hex);
+            !foe && !enemy.ezoc.contains(hex) && !held.contains(hex)
+        };
+        let (hq, trains) =
+            (at(body.facts.hq.expect("an HQ")), at(body.facts.trains.on_map().expect("trains").at));
+        let sources: Vec<At> = state.scenario.sources[body.card.side].iter().map(|hex| at(*hex)).collect();
+        // Whether it is complete every unit of the enemy decides.
+        let strict = |hex: &At| free(enemy, hex);
+        let to_trains = slow::road_way(map, &strict, hq, &[trains], true);
+        let rest = slow::road_way(map, &strict, trains, &sources, false);
+        let found = best_on(state, &ground, n);
+        assert_eq!(found.is_some(), to_trains.is_some() && rest.is_some(), "{}", body.card.name);
+        // Which way it takes those in command decide alone. [BCS-CR-3]
+        let legal = |hex: &At| free(&led[body.card.side.enemy().index()], hex);
+        let leg = |tracks| slow::road_way(map, &legal, hq, &[trains], tracks);
+        counts[2] +=
+            usize::from(found.is_some() && leg(false) != slow::road_way(map, &strict, hq, &[trains], false));
+        let Some(route) = found else {
+            counts[1] += 1;
+            continue;
+        };
+        counts[0] += 1;
+        let length = Some(route.leg() as u32);
+        assert!(length == leg(true) || length == leg(false), "{}: {route:?}", body.card.name);
+        assert!(route.hexes().all(|hex| legal(&at(hex))));
+        let ends = (route.to_trains.first(), route.to_trains.last(), route.to_source.first());
+        assert_eq!(ends, (body.facts.hq.as_ref(), route.to_source.first(), route.to_trains.last()));
+        assert!(sources.contains(&at(*route.to_source.last().expect("a source"))));
+        // It crosses nobody where the shortest way clear of everybody is there.
+        let own: Vec<&Route> = state
+            .formations()
+            .filter(|other| other.card.side == body.card.side && other.card.id != body.card.id)
+            .filter_map(|other| other.facts.route.as_ref())
+            .collect();
+        let taken: BTreeSet<At> = own.iter().flat_map(|other| other.hexes()).map(at).collect();
+        let clear = |hex: &At| legal(hex) && (!taken.contains(hex) || sources.contains(hex));
+        let apart = slow::road_way(map, &clear, hq, &[trains], false)
+            .is_some_and(|n| (5..=15).contains(&n) && Some(n) == leg(false))
+            && slow::road_way(map, &clear, trains, &sources, false).is_some();
+        let merits = merits_of(state, body, body.facts.trains.on_map().expect("trains"), &route);
+        assert!(!apart || !merits.crossing, "{}: {route:?}", body.card.name);
+    }
+    counts
 }

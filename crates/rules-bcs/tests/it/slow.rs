@@ -19,37 +19,11 @@ pub fn place(at: At) -> Place {
     format!("{:02}{:02}", at.0, at.1).parse().expect("a hex")
 }
 
-/// The six neighbours by their printed numbers: even columns sit half a hex lower.
-pub fn neighbours((column, row): At) -> Vec<At> {
-    let low = i16::from(column % 2 == 0);
-    let all = [
-        (column, row - 1),
-        (column, row + 1),
-        (column - 1, row - 1 + low),
-        (column - 1, row + low),
-        (column + 1, row - 1 + low),
-        (column + 1, row + low),
-    ];
-    all.into_iter().filter(|(column, row)| (1..=35).contains(column) && (1..=25).contains(row)).collect()
-}
-
-/// Steps between two hexes over the whole map, by walking.
-pub fn distances(from: At) -> BTreeMap<At, u32> {
-    let mut found = BTreeMap::from([(from, 0)]);
-    let mut queue = VecDeque::from([from]);
-    while let Some(here) = queue.pop_front() {
-        for next in neighbours(here) {
-            if !found.contains_key(&next) {
-                found.insert(next, found[&here] + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    found
-}
-
 /// What the file says of the map, gathered by hex and by pair of hexes.
 pub struct Map {
+    pub columns: i16,
+    pub rows: i16,
+    pub walls: BTreeSet<(At, At)>,
     pub roads: BTreeMap<(At, At), RoadClass>,
     pub rivers: BTreeSet<(At, At)>,
     pub marks: BTreeMap<At, char>,
@@ -58,20 +32,36 @@ pub struct Map {
 impl Map {
     /// Of the map that comes with the program, read by itself.
     pub fn read() -> Self {
-        let text: toml::Table = rules_bcs::setup::MAPS[0].1.parse().expect("TOML");
+        Self::of(&rules_bcs::setup::MAPS[0].1.parse().expect("TOML"))
+    }
+
+    /// Of the map of a file.
+    pub fn of(text: &toml::Table) -> Self {
         let pair = |text: &str| -> At {
             (text[..2].parse().expect("a number"), text[2..].parse().expect("a number"))
         };
-        let mut map = Self { roads: BTreeMap::new(), rivers: BTreeSet::new(), marks: BTreeMap::new() };
+        let number = |key: &str| text[key].as_integer().expect("a number") as i16;
+        let sides = |key: &str| -> BTreeSet<(At, At)> {
+            let listed = text.get(key).and_then(|sides| sides.as_array()).into_iter().flatten();
+            let both = listed.flat_map(|side| {
+                let (one, other) = side.as_str().expect("a hexside").split_once('-').expect("two hexes");
+                let (one, other) = (pair(one), pair(other));
+                [(one, other), (other, one)]
+            });
+            both.collect()
+        };
+        let mut map = Self {
+            columns: number("width"),
+            rows: number("height"),
+            walls: sides("impassable"),
+            roads: BTreeMap::new(),
+            rivers: sides("rivers"),
+            marks: BTreeMap::new(),
+        };
         for (n, row) in text["rows"].as_array().expect("rows").iter().enumerate() {
             for (column, mark) in row.as_str().expect("a row").chars().enumerate() {
                 map.marks.insert((column as i16 + 1, n as i16 + 1), mark);
             }
-        }
-        for side in text["rivers"].as_array().expect("rivers") {
-            let (one, other) = side.as_str().expect("a hexside").split_once('-').expect("two hexes");
-            let (one, other) = (pair(one), pair(other));
-            map.rivers.extend([(one, other), (other, one)]);
         }
         for road in text["road"].as_array().expect("roads") {
             let class = RoadClass::read(road["class"].as_str().expect("a class")).expect("a class");
@@ -86,8 +76,41 @@ impl Map {
         map
     }
 
+    /// The six neighbours by their printed numbers: even columns sit half a hex lower.
+    pub fn neighbours(&self, (column, row): At) -> Vec<At> {
+        let low = i16::from(column % 2 == 0);
+        let all = [
+            (column, row - 1),
+            (column, row + 1),
+            (column - 1, row - 1 + low),
+            (column - 1, row + low),
+            (column + 1, row - 1 + low),
+            (column + 1, row + low),
+        ];
+        let (columns, rows) = (1..=self.columns, 1..=self.rows);
+        all.into_iter().filter(|(column, row)| columns.contains(column) && rows.contains(row)).collect()
+    }
+
+    /// Steps between two hexes over the whole map, by walking.
+    pub fn distances(&self, from: At) -> BTreeMap<At, u32> {
+        let mut found = BTreeMap::from([(from, 0)]);
+        let mut queue = VecDeque::from([from]);
+        while let Some(here) = queue.pop_front() {
+            for next in self.neighbours(here) {
+                if !found.contains_key(&next) {
+                    found.insert(next, found[&here] + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        found
+    }
+
     /// Whether a class can go from one hex to the next, as the sample's legend and costs say.
     pub fn passes(&self, from: At, to: At, class: Class) -> bool {
+        if self.walls.contains(&(from, to)) {
+            return false;
+        }
         if self.roads.contains_key(&(from, to)) {
             return true;
         }
@@ -117,13 +140,13 @@ pub fn zones(state: &State, map: &Map, side: Side) -> Zones {
 }
 
 /// Which units are in the Command Radius of their formation. [BCS-CR-1]
-pub fn in_command(state: &State) -> Vec<bool> {
+pub fn in_command(state: &State, map: &Map) -> Vec<bool> {
     let of = |n: usize| {
         let (card, piece) = (&state.scenario.units[n], &state.facts.unit[n]);
         let formation = piece.assigned.or(card.formation)?;
         let body = state.scenario.formations.iter().position(|one| one.id == formation)?;
         let (hq, here) = (state.facts.formation[body].hq?, piece.at?);
-        Some(distances(at(hq))[&at(here)] <= state.scenario.formations[body].hq.radius.into())
+        Some(map.distances(at(hq))[&at(here)] <= state.scenario.formations[body].hq.radius.into())
     };
     (0..state.facts.unit.len()).map(|n| of(n).unwrap_or(false)).collect()
 }
@@ -147,12 +170,15 @@ pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> 
         };
         zones.units.insert(here);
         let rated = card.arrow || card.av.is_some();
-        if piece.face == Face::Move || !rated || piece.screens {
+        // The Move-side of a Dual unit that prints an AV is Red AV. [BCS-UNIT-7] [BCS-UNIT-9]
+        let prints = card.dual && card.moving.is_some_and(|side| side.av.is_some());
+        if (piece.face == Face::Move && !prints) || !rated || piece.screens {
             continue;
         }
-        let around = neighbours(here).into_iter().filter(|next| {
+        let around = map.neighbours(here).into_iter().filter(|next| {
             let urban = |hex: &At| map.marks[hex] == 'u';
-            !(urban(next) && held.get(next) == Some(&side.enemy()) && !urban(&here))
+            let barred = urban(next) && held.get(next) == Some(&side.enemy()) && !urban(&here);
+            !barred && !map.walls.contains(&(here, *next))
         });
         let around: Vec<At> = around.collect();
         zones.ezoc.extend(&around);
@@ -161,7 +187,7 @@ pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> 
             || (kind.is_some() && (card.dual || card.stand_off));
         if is_av {
             zones.real_av.extend(&around);
-            let far = distances(here).into_iter().filter(|(hex, n)| {
+            let far = map.distances(here).into_iter().filter(|(hex, n)| {
                 *n == 1 || (*n > 1 && *n <= card.range.into() && matches!(map.marks[hex], '.' | 'm'))
             });
             zones.engagement.extend(far.map(|(hex, _)| hex));
@@ -194,7 +220,7 @@ pub fn safe_path(
         if here == hq {
             return Some(found[&here]).filter(|length| *length <= radius + 5);
         }
-        for next in neighbours(here) {
+        for next in map.neighbours(here) {
             let opens =
                 !hostile(&next) && (!affected(&next) || friendly(&next)) && map.passes(here, next, class);
             if opens && !found.contains_key(&next) {
@@ -217,7 +243,7 @@ pub fn road_way(map: &Map, legal: &dyn Fn(&At) -> bool, from: At, to: &[At], tra
         if to.contains(&here) {
             return Some(found[&here]);
         }
-        for next in neighbours(here) {
+        for next in map.neighbours(here) {
             let road = map.roads.get(&(here, next)).is_some_and(|road| tracks || *road != RoadClass::Track);
             if road && legal(&next) && !found.contains_key(&next) {
                 found.insert(next, found[&here] + 1);
@@ -231,11 +257,15 @@ pub fn road_way(map: &Map, legal: &dyn Fn(&At) -> bool, from: At, to: &[At], tra
 /// The sample with its units thrown about: hexes, faces, fates, HQs and trains, all by chance.
 pub fn shaken(scenario: &std::sync::Arc<Scenario>, dice: &mut crate::Dice) -> State {
     let mut state = State::open(std::sync::Arc::clone(scenario));
-    let any = |dice: &mut crate::Dice| place((1 + dice.below(35) as i16, 1 + dice.below(25) as i16));
+    let cells = scenario.board.grid().cells();
+    let (columns, rows) = at(scenario.board.place(*cells.last().expect("a hex")));
+    let any = |dice: &mut crate::Dice| {
+        place((1 + dice.below(columns as u64) as i16, 1 + dice.below(rows as u64) as i16))
+    };
     let near = |dice: &mut crate::Dice, from: Place| {
         let (column, row) = at(from);
         let moved = (column + dice.below(9) as i16 - 4, row + dice.below(9) as i16 - 4);
-        place((moved.0.clamp(1, 35), moved.1.clamp(1, 25)))
+        place((moved.0.clamp(1, columns), moved.1.clamp(1, rows)))
     };
     for n in 0..state.facts.unit.len() {
         let has_move = scenario.units[n].moving.is_some();
@@ -283,15 +313,15 @@ pub fn retreats(
         };
         zone && !own.units.contains(hex)
     };
-    let far = distances(from);
-    let home = hq.map(distances);
+    let far = map.distances(from);
+    let home = hq.map(|hq| map.distances(hq));
     let hostile = |hex: &At| [&enemy.units, &enemy.hqs, &enemy.trains].iter().any(|set| set.contains(hex));
     let mut all: Vec<Vec<At>> = vec![vec![from]];
     for _ in 0..3 {
         let mut longer = Vec::new();
         for path in &all {
             let here = path[path.len() - 1];
-            for next in neighbours(here) {
+            for next in map.neighbours(here) {
                 let away = far[&next] >= far[&here] && !path.contains(&next);
                 if away && !hostile(&next) && map.passes(here, next, class) {
                     longer.push(path.iter().copied().chain([next]).collect());
@@ -332,13 +362,16 @@ pub fn av_zones(state: &State, map: &Map, both: &[Zones; 2]) -> [BTreeSet<At>; 2
             && unit.card.arrow
             && !unit.piece.dropped
             && !unit.piece.screens;
-        let in_command = distances(hq)[&at(here)] <= radius;
+        let in_command = map.distances(hq)[&at(here)] <= radius;
         let path = safe_path(map, own, enemy, &enemy.real_av, at(here), hq, radius, Class::Tac);
         if supported && lies && in_command && path.is_some() {
             let urban = |hex: &At| map.marks[hex] == 'u';
             let held = |hex: &At| state.controls(place(*hex)) == Some(side.enemy());
-            let around = neighbours(at(here)).into_iter();
-            av[side.index()].extend(around.filter(|hex| !(urban(hex) && held(hex) && !urban(&at(here)))));
+            let around = map.neighbours(at(here)).into_iter();
+            av[side.index()].extend(around.filter(|hex| {
+                let barred = urban(hex) && held(hex) && !urban(&at(here));
+                !barred && !map.walls.contains(&(at(here), *hex))
+            }));
         }
     }
     av

@@ -3,24 +3,23 @@
 //! beside them, measured in the same run, so that runs on different machines can be compared.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+mod clock;
 mod sample;
 #[path = "../../../hexmap/benches/hexmap/timing.rs"]
 mod timing;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use analysis::{Choices, Player};
+use clock::{ROUNDS, mean, quickest, slowest};
 use kernel::{Seat, System};
 use rules_central_front::phase::{Phase, Stage};
 use rules_central_front::words::Side;
 use rules_central_front::{CentralFront, FULDA, GAP, Scenario, State};
 use rules_toy::{FORD, Pickets};
-
-/// The best of this many rounds counts: what else runs on the machine can only make a round slower.
-const ROUNDS: usize = 5;
 
 /// No game comes near to so many moves.
 const MOST_MOVES: u32 = 1_000_000;
@@ -147,40 +146,4 @@ fn games<S: System>(name: &str, setup: &Arc<S::Setup>, n: u64) {
         moves / n,
         branches as f64 / moves as f64
     );
-}
-
-fn quickest(mut work: impl FnMut()) -> Duration {
-    let mut best = Duration::MAX;
-    for _ in 0..ROUNDS {
-        let (begun, on_the_wall) = (processor_time(), Instant::now());
-        work();
-        let (took, waited) = (processor_time().saturating_sub(begun), on_the_wall.elapsed());
-        best = best.min(if took < TICKS { waited } else { took });
-    }
-    best
-}
-
-/// Some systems count processor time in ticks: what is shorter than several of them is taken from the wall.
-const TICKS: Duration = Duration::from_millis(50);
-
-/// Processor time of this thread, where the system tells it, else time on the wall: what waits for a processor busy with
-/// other work has not taken longer.
-fn processor_time() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|told| told.split_whitespace().next()?.parse().ok());
-    nanos.map_or_else(|| START.elapsed(), Duration::from_nanos)
-}
-
-fn mean(times: &[Duration]) -> String {
-    shown(times.iter().sum::<Duration>() / u32::try_from(times.len().max(1)).unwrap_or(u32::MAX))
-}
-
-fn slowest(times: &[Duration]) -> String {
-    shown(times.iter().max().copied().unwrap_or_default())
-}
-
-fn shown(time: Duration) -> String {
-    let micros = time.as_secs_f64() * 1e6;
-    if micros < 1000.0 { format!("{micros:.1} µs") } else { format!("{:.2} ms", micros / 1000.0) }
 }

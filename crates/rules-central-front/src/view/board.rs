@@ -8,7 +8,7 @@ use hexmap::Hex;
 use kernel::Seat;
 use kernel::grammar::allowed;
 use kernel::view::board::{
-    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Road, RoadClass, Sends,
+    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Ring, Road, RoadClass, Sends,
     SideLook, Size as Mark, Symbol, Target, Terrain,
 };
 use kernel::view::{Block, Page, PageHead, Panel, Text};
@@ -254,6 +254,7 @@ fn counter(state: &State, unit: Unit<'_>) -> Counter {
         steps: (unit.steps(), card.steps),
         disc: (piece.ap > 0).then(|| Disc { figure: piece.ap.to_string(), grave: piece.ap >= 5 }),
         sign: if piece.unsupplied { "S".into() } else { String::new() },
+        ring: Ring::Plain,
         struck: !unit.is_effective(),
         spent: moving && piece.activated && piece.going == Going::Not,
         state: words,

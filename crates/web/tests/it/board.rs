@@ -132,6 +132,7 @@ fn counter(line: &str) -> Counter {
         steps: (left, full),
         disc: (points > 0).then(|| Disc { figure: points.to_string(), grave: points > 4 }),
         sign: if key == "wp-39G-mrl" { "S".into() } else { String::new() },
+        ring: kernel::view::board::Ring::Plain,
         struck: points > 4,
         spent: false,
         state,

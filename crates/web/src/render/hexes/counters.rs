@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::Hex;
-use kernel::view::board::{Board, Counter, Size, Symbol};
+use kernel::view::board::{Board, Counter, Ring, Size, Symbol};
 use maud::{Markup, PreEscaped, html};
 
 use super::scale::Scale;
@@ -134,11 +134,28 @@ fn face(counter: &Counter) -> Markup {
         }
         @if counter.struck { path class="hb-strike" d="M3 37L37 3" {} }
         @if !counter.sign.is_empty() {
-            g class="hb-sign-ring" { circle cx="4.6" cy="20" r="5.4" {} text x="4.6" y="22.9" { (counter.sign) } }
+            g class={ "hb-sign-ring" (ring_class(counter.ring)) } {
+                @match counter.ring {
+                    Ring::Plain => { circle cx="4.6" cy="20" r="5.4" {} }
+                    Ring::Black => { circle cx="4.6" cy="20" r="5.8" {} }
+                    Ring::Red => { path d="M4.6 12.6l7.2 7.4-7.2 7.4-7.2-7.4z" {} }
+                    Ring::White => { path d="M-.8 14.6H10v10.8H-.8z" {} }
+                }
+                text x="4.6" y="22.9" { (counter.sign) }
+            }
         }
         @if let Some(disc) = &counter.disc {
             g class=(if disc.grave { "hb-disc grave" } else { "hb-disc" }) { circle cx="4.6" cy="5" r="6" {} text x="4.6" y="8.3" { (disc.figure) } }
         }
+    }
+}
+
+fn ring_class(ring: Ring) -> &'static str {
+    match ring {
+        Ring::Plain => "",
+        Ring::Red => " red",
+        Ring::Black => " black",
+        Ring::White => " white",
     }
 }
 
