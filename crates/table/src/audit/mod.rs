@@ -200,6 +200,7 @@ impl Auditor {
                 return Err("the campaign's dice are thrown, and it goes on without them".into());
             }
         }
+        self.levels_go_on(read)?;
         let by_table = read.bodies.iter().any(|(_, body)| body.head.by == Seat::Clock);
         if !by_table && plays_absent(&self.host) {
             return Err("it comes before what the table does for the sides that stayed away".into());
@@ -214,6 +215,21 @@ impl Auditor {
         };
         compare::parts(expected, read, self.host.memory.dice.by_question)?;
         Ok(Judged::Proved)
+    }
+
+    /// Nothing is done once what came of a table has gone up, and what is closed below is taken in at once.
+    fn levels_go_on(&self, read: &Read) -> Result<(), Difference> {
+        let ends = matches!(read.kind(), Kind::DiceShown | Kind::Taken);
+        if self.host.memory.levels.is_handed_up() && !ends {
+            return Err("it comes after what came of this table went to the one above".into());
+        }
+        let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
+        let seat = read.first().map_or(Seat::Clock, |body| body.head.seat);
+        if self.host.comes_next(seat, command) {
+            Ok(())
+        } else {
+            Err("a table below was closed, and this is not the command that takes it in".into())
+        }
     }
 
     /// Takes an entry in as opening the campaign does.

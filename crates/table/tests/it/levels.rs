@@ -1,0 +1,404 @@
+//! Tables below a table: opened by the rules, several at once, taken in or broken off, both logs or neither.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kernel::Seat;
+use ledger::{CampaignId, Committer, Nonces, SqliteStore, Store};
+use serde_json::{Value, json};
+use table::{Answer, Chance, Desk, DiceBy, DiceStart, FileKind, NewCampaign, Stands, Submission, audit};
+
+use crate::audit::{forged, is_judged_the_same};
+use crate::correcting::instead;
+use crate::trouble::Shaky;
+use crate::{BLUE, GREY, RULEBOOKS, Setting, code, ticking};
+
+/// Where the line stands in the list of systems.
+const LINE: usize = 3;
+
+async fn hills() -> Setting {
+    Setting::of(LINE, rules_line::HILLS, None, DiceStart::AtOnce).await
+}
+
+fn fight(post: &str, first: u8, second: u8) -> Value {
+    json!({"do": "fight", "post": post, "first": first, "second": second})
+}
+
+impl Setting {
+    /// The campaign of a table below.
+    async fn below(&self, slot: &str) -> String {
+        let neighbours = self.desk.neighbours(&self.campaign, GREY).await.unwrap();
+        let level = neighbours.below.iter().find(|level| level.slot == slot);
+        level.unwrap_or_else(|| panic!("{slot} is not among {neighbours:?}")).campaign.to_string()
+    }
+
+    async fn stands(&self, slot: &str) -> Stands {
+        let neighbours = self.desk.neighbours(&self.campaign, Seat::Spectator).await.unwrap();
+        neighbours.below.iter().find(|level| level.slot == slot).unwrap().stands
+    }
+
+    async fn act_at(&self, campaign: &str, by: Seat, command: Value) -> Answer {
+        self.desk.submit(campaign, self.submission(by, command)).await.unwrap()
+    }
+
+    /// Plays a skirmish out: each side scouts with its coins, then both hold or raid.
+    async fn fought_out(&self, campaign: &str, stances: [&str; 2]) {
+        for (side, stance) in [BLUE, GREY].into_iter().zip(stances) {
+            for command in [json!({"do": "seal", "stance": stance}), json!({"do": "close"})] {
+                let answer = self.act_at(campaign, side, command).await;
+                assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+            }
+        }
+    }
+
+    async fn take_in(&self, slot: &str) -> Answer {
+        let token = self.desk.fresh_token().unwrap();
+        self.desk.take_in(&self.campaign, Seat::Umpire, slot, None, token).await.unwrap()
+    }
+
+    async fn break_off(&self, slot: &str, reason: &str) -> Answer {
+        let token = self.desk.fresh_token().unwrap();
+        self.desk.break_off(&self.campaign, Seat::Umpire, slot, reason, None, token).await.unwrap()
+    }
+
+    /// What a seat reads on its pages.
+    async fn page(&self, campaign: &str, seat: Seat) -> String {
+        json!(self.desk.look(campaign, seat).await.unwrap().view()).to_string()
+    }
+
+    /// The facts of a campaign, as the umpire's file leads to them.
+    async fn n_entries(&self, campaign: &str) -> usize {
+        self.desk.examined(campaign).await.unwrap().master.unwrap().len()
+    }
+}
+
+fn is_done(answer: &Answer) -> bool {
+    matches!(answer, Answer::Done { .. })
+}
+
+#[tokio::test]
+async fn a_skirmish_is_fought_below_and_taken_in_above() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    let ford = setting.below("1/ford").await;
+    let up = setting.desk.neighbours(&ford, BLUE).await.unwrap().above.unwrap();
+    assert_eq!((up.campaign.as_str(), up.slot.as_str()), (setting.campaign.as_str(), "1/ford"));
+    let scouted = setting.act_at(&ford, BLUE, json!({"do": "scout", "post": "ford"})).await;
+    assert!(is_done(&scouted), "Blue has the coins that it took along: {scouted:?}");
+    assert_eq!(code(&setting.take_in("1/ford").await), "step");
+    setting.fought_out(&ford, ["raid", "hold"]).await;
+
+    assert!(is_done(&setting.take_in("1/ford").await));
+    assert_eq!(setting.stands("1/ford").await, Stands::TakenIn);
+    // Blue spent a coin on its scouts, Grey came home whole, and one of them holds the ford.
+    let file = setting.desk.examined(&setting.campaign).await.unwrap();
+    let taken = file.streams.iter().flat_map(|stream| &stream.parts).filter_map(|part| part.body.as_deref());
+    let taken: Vec<Value> = taken
+        .map(|body| serde_json::from_str::<Value>(body).unwrap())
+        .filter(|body| body["command"]["do"] == "take-in")
+        .collect();
+    let [body] = &taken[..] else { panic!("{taken:?}") };
+    assert_eq!((&body["command"]["first"], &body["command"]["second"]), (&json!(1), &json!(1)));
+    assert!(body["command"]["held"].is_number(), "a raid drives one of them off: {body}");
+    for campaign in [&setting.campaign, &ford] {
+        is_judged_the_same(&setting.desk, campaign).await;
+        let report = ledger::verify_bundle(&setting.desk.examined(campaign).await.unwrap(), None);
+        assert!(report.is_sound(), "{:?}", report.faults);
+    }
+}
+
+#[tokio::test]
+async fn several_tables_are_open_at_once_while_the_line_goes_on() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    setting.done(BLUE, json!({"do": "hire"})).await;
+    setting.done(Seat::Umpire, fight("mill", 1, 0)).await;
+    setting.done(Seat::Umpire, json!({"do": "next-turn"})).await;
+    let (ford, mill) = (setting.below("1/ford").await, setting.below("1/mill").await);
+    assert_ne!(ford, mill);
+    setting.fought_out(&mill, ["hold", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/mill").await));
+    assert_eq!(
+        (setting.stands("1/ford").await, setting.stands("1/mill").await),
+        (Stands::Open, Stands::TakenIn)
+    );
+    // The mill is fought for again while the ford is still open, after the program has gone and come back.
+    let setting = setting.again().await;
+    setting.done(Seat::Umpire, fight("mill", 0, 1)).await;
+    setting.fought_out(&ford, ["hold", "hold"]).await;
+    setting.fought_out(&setting.below("2/mill").await, ["hold", "raid"]).await;
+    for slot in ["2/mill", "1/ford"] {
+        assert!(is_done(&setting.take_in(slot).await), "{slot}");
+    }
+    is_judged_the_same(&setting.desk, &setting.campaign).await;
+}
+
+#[tokio::test]
+async fn nothing_is_done_at_a_table_whose_result_went_up_but_to_end_it() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    let ford = setting.below("1/ford").await;
+    setting.fought_out(&ford, ["hold", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/ford").await));
+    let n_entries = setting.n_entries(&ford).await;
+    let (desk, token) = (&setting.desk, || setting.desk.fresh_token().unwrap());
+    let wrote = desk.write_to(&ford, Seat::Umpire, kernel::Audience::Public, "Well fought.", token()).await;
+    assert_eq!(code(&wrote.unwrap()), "over");
+    let sealed = setting.act_at(&ford, BLUE, json!({"do": "close"})).await;
+    assert_eq!(code(&sealed), "over");
+    let correcting = instead(4, json!({"do": "seal", "stance": "raid"}));
+    let corrected = desk.correct(&ford, Seat::Umpire, &correcting, "A slip.", None, token()).await.unwrap();
+    assert_eq!(code(&corrected), "over");
+    let previewed = desk.preview(&ford, Seat::Umpire, &correcting).await.unwrap();
+    assert_eq!(previewed.unwrap_err().first().code, "over");
+    assert_eq!(setting.n_entries(&ford).await, n_entries);
+    assert!(is_done(&desk.end(&ford, Seat::Umpire, "It is over.").await.unwrap()));
+    is_judged_the_same(desk, &ford).await;
+}
+
+#[tokio::test]
+async fn the_house_refuses_what_would_part_the_levels() {
+    let setting = hills().await;
+    let before = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "hire"})).await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    let by_hand = json!({"do": "take-in", "post": "ford", "first": 0, "second": 1, "held": 1});
+    assert_eq!(code(&setting.act(Seat::Umpire, by_hand).await), "open");
+    assert_eq!(code(&setting.take_in("2/ford").await), "table");
+    let token = || setting.desk.fresh_token().unwrap();
+    for seat in [BLUE, Seat::Spectator] {
+        let answer = setting.desk.take_in(&setting.campaign, seat, "1/ford", None, token()).await.unwrap();
+        assert_eq!(code(&answer), "actor");
+        let answer = setting
+            .desk
+            .break_off(&setting.campaign, seat, "1/ford", "A storm.", None, token())
+            .await
+            .unwrap();
+        assert_eq!(code(&answer), "actor");
+    }
+    let correcting = instead(before, json!({"do": "hire"}));
+    let corrected = setting.correct(&correcting, "It was Grey.").await;
+    assert_eq!(code(&corrected), "order");
+    assert_eq!(code(&setting.break_off("1/ford", "x").await), "reason");
+    is_judged_the_same(&setting.desk, &setting.campaign).await;
+}
+
+#[tokio::test]
+async fn a_table_is_broken_off_and_its_result_entered_by_hand() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    let ford = setting.below("1/ford").await;
+    let token = setting.desk.fresh_token().unwrap();
+    for _ in 0..2 {
+        // Sent twice under one name it is done once.
+        let (campaign, umpire) = (&setting.campaign, Seat::Umpire);
+        let answer =
+            setting.desk.break_off(campaign, umpire, "1/ford", "A storm.", None, token).await.unwrap();
+        assert!(is_done(&answer), "{answer:?}");
+    }
+    assert_eq!(setting.stands("1/ford").await, Stands::BrokenOff);
+    assert_eq!(code(&setting.act_at(&ford, BLUE, json!({"do": "close"})).await), "over");
+    assert_eq!(code(&setting.take_in("1/ford").await), "table");
+    let by_hand =
+        |first: u8| json!({"do": "take-in", "post": "ford", "first": first, "second": 1, "held": 1});
+    assert_eq!(code(&setting.act(Seat::Umpire, by_hand(3)).await), "cap");
+    setting.done(Seat::Umpire, by_hand(1)).await;
+    for campaign in [&setting.campaign, &ford] {
+        is_judged_the_same(&setting.desk, campaign).await;
+    }
+    let told = setting.desk.log(&ford, GREY, None, 100).await.unwrap().lines.pop().unwrap();
+    assert_eq!(told.reason.as_deref(), Some("A storm."));
+}
+
+#[tokio::test]
+async fn taking_in_twice_under_one_name_acts_once() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    setting.fought_out(&setting.below("1/ford").await, ["hold", "hold"]).await;
+    let token = setting.desk.fresh_token().unwrap();
+    let take_in = || setting.desk.take_in(&setting.campaign, Seat::Umpire, "1/ford", None, token);
+    assert!(is_done(&take_in().await.unwrap()));
+    let n_entries = setting.n_entries(&setting.campaign).await;
+    assert!(is_done(&take_in().await.unwrap()));
+    assert_eq!(setting.n_entries(&setting.campaign).await, n_entries);
+}
+
+/// The same nonce for everything, so that hashes hang on what is written alone.
+struct Constant;
+
+impl Nonces for Constant {
+    fn nonce(&self) -> Result<[u8; 32], ledger::Fault> {
+        Ok([9; 32])
+    }
+}
+
+/// Bytes that follow each other, the same in every world.
+fn counted() -> Chance {
+    let n = AtomicU64::new(0);
+    Chance::own(move || ledger::sha256(&n.fetch_add(1, Ordering::Relaxed).to_be_bytes()).0)
+}
+
+/// A line in which Blue sends so many coins to the ford; the skirmish fought out and taken in. Times, names and nonces are
+/// the same in every world.
+async fn world(blue: u8) -> (Setting, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let log = SqliteStore::open_with(&folder.path().join("log.sqlite3"), Arc::new(Constant)).await.unwrap();
+    let store: Arc<dyn Store> = Arc::new(log);
+    let desk = Desk::new(store.clone(), Committer::start(store), ticking(), RULEBOOKS).with_chance(counted());
+    let identity = Some((CampaignId::new("hills").unwrap(), ::dice::Secret::new([3; 32])));
+    let (file, setup) = ("set-up".into(), rules_line::HILLS.into());
+    let (system, start) = ("line".into(), DiceStart::AtOnce);
+    let new = NewCampaign { file, setup, system, position: None, start, table_dice: true, identity };
+    let campaign = desk.create(new).await.unwrap();
+    let setting = Setting { folder, desk, campaign };
+    setting.done(Seat::Umpire, fight("ford", blue, 1)).await;
+    let ford = setting.below("1/ford").await;
+    setting.fought_out(&ford, ["hold", "hold"]).await;
+    (setting, ford)
+}
+
+/// All that a seat can get out of both tables.
+async fn roads(setting: &Setting, ford: &str, seat: Seat) -> String {
+    let mut roads = String::new();
+    for campaign in [setting.campaign.as_str(), ford] {
+        let look = setting.desk.look(campaign, seat).await.unwrap();
+        let log = setting.desk.log(campaign, seat, None, 1000).await.unwrap();
+        let file = setting.desk.export(campaign, seat, FileKind::Seat).await.unwrap().unwrap();
+        let neighbours = setting.desk.neighbours(campaign, seat).await.unwrap();
+        roads += &format!(
+            "{}\n{:?}\n{log:?}\n{neighbours:?}\n{}",
+            json!(look.view()),
+            look.cursor,
+            file.to_text()
+        );
+    }
+    roads
+}
+
+/// What Blue sent down is known to Blue and the umpire, before and after it comes home, on every road and to the last byte.
+#[tokio::test]
+async fn what_a_side_sent_down_is_not_told_to_the_others() {
+    let (poor, ford) = world(0).await;
+    let (rich, same) = world(2).await;
+    assert_eq!(ford, same);
+    for taken_in in [false, true] {
+        if taken_in {
+            for setting in [&poor, &rich] {
+                assert!(is_done(&setting.take_in("1/ford").await));
+            }
+        }
+        for seat in [GREY, Seat::Spectator] {
+            assert_eq!(
+                roads(&poor, &ford, seat).await,
+                roads(&rich, &ford, seat).await,
+                "{seat:?} {taken_in}"
+            );
+        }
+        for seat in [BLUE, Seat::Umpire] {
+            assert_ne!(
+                roads(&poor, &ford, seat).await,
+                roads(&rich, &ford, seat).await,
+                "{seat:?} {taken_in}"
+            );
+        }
+    }
+    assert!(rich.page(&ford, BLUE).await.contains('2'));
+}
+
+#[tokio::test]
+async fn what_cannot_be_written_at_both_tables_is_written_at_none() {
+    let Setting { folder, campaign, .. } = hills().await;
+    let store = Shaky::over(&folder).await;
+    let desk = Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS);
+    let setting = Arc::new(Setting { folder, desk, campaign });
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    let ford = setting.below("1/ford").await;
+    setting.fought_out(&ford, ["hold", "hold"]).await;
+    let entries = || async { (setting.n_entries(&setting.campaign).await, setting.n_entries(&ford).await) };
+    let before = entries().await;
+    store.full(true);
+    let token = setting.desk.fresh_token().unwrap();
+    let taken = setting.desk.take_in(&setting.campaign, Seat::Umpire, "1/ford", None, token).await;
+    assert!(taken.is_err(), "{taken:?}");
+    assert_eq!(entries().await, before);
+    store.full(false);
+    assert!(is_done(&setting.take_in("1/ford").await));
+    assert_eq!(entries().await, (before.0 + 2, before.1 + 1));
+    is_judged_the_same(&setting.desk, &setting.campaign).await;
+}
+
+#[tokio::test]
+async fn a_table_that_could_not_be_opened_is_made_up_for() {
+    let Setting { folder, campaign, .. } = hills().await;
+    let store = Shaky::over(&folder).await;
+    store.apart.store(true, Ordering::SeqCst);
+    let desk = Desk::new(store.clone(), Committer::start(store.clone()), ticking(), RULEBOOKS);
+    let setting = Setting { folder, desk, campaign };
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    let none = setting.desk.neighbours(&setting.campaign, BLUE).await.unwrap();
+    assert_eq!(none.below, []);
+    // Nobody acts before what the engine owes.
+    let submission = setting.submission(BLUE, json!({"do": "hire"}));
+    assert!(setting.desk.submit(&setting.campaign, submission).await.is_err());
+    let setting = setting.again().await;
+    assert_eq!(setting.stands("1/ford").await, Stands::Open);
+    setting.done(BLUE, json!({"do": "hire"})).await;
+    is_judged_the_same(&setting.desk, &setting.campaign).await;
+}
+
+#[tokio::test]
+async fn a_forged_link_is_found() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    let ford = setting.below("1/ford").await;
+    setting.fought_out(&ford, ["hold", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/ford").await));
+    let above = setting.desk.examined(&setting.campaign).await.unwrap();
+    let below = setting.desk.examined(&ford).await.unwrap();
+    let set = |body: &mut Value, path: &str, value: Value| match body.pointer_mut(path) {
+        Some(there) => {
+            *there = value;
+            true
+        }
+        None => false,
+    };
+    let break_off = |body: &mut Value| {
+        body["closed"]["broken_off"] = json!(true);
+        true
+    };
+    let hand_up = |body: &mut Value| {
+        body.as_object_mut().unwrap().shift_remove("closed");
+        (body["kind"], body["broken_off"]) = (json!("handed-up"), json!(false));
+        true
+    };
+    let closes = |body: &Value| body["kind"] == "table-closed";
+    // Another slot than the rules ask for; another that is closed, or broken off without a reason; a table with none above
+    // that hands up; a beginning that says two things; a table broken off without a reason.
+    let forgeries = [
+        forged(&above, |_, body| set(body, "/below/slot", json!("1/mill"))),
+        forged(&above, |_, body| set(body, "/closed/slot", json!("1/mill"))),
+        forged(&above, |_, body| closes(body) && break_off(body)),
+        forged(&above, |_, body| closes(body) && hand_up(body)),
+        forged(&below, |_, body| set(body, "/above/slot", json!("2/ford"))),
+        forged(&below, |_, body| set(body, "/broken_off", json!(true))),
+    ];
+    for (n, forgery) in forgeries.iter().enumerate() {
+        assert!(!audit(forgery, RULEBOOKS).faults.is_empty(), "forgery {n}");
+    }
+}
+
+/// A submission that names its own dice comes to wait below as anywhere, and what waits there is not over.
+#[tokio::test]
+async fn what_waits_below_is_not_over() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 1, 1)).await;
+    let ford = setting.below("1/ford").await;
+    let mut thrown = setting.submission(BLUE, json!({"do": "scout", "post": "ford"}));
+    thrown.dice = DiceBy::Table(Vec::new());
+    let answer = setting.desk.submit(&ford, Submission { ..thrown }).await.unwrap();
+    assert!(matches!(answer, Answer::Waits { .. }), "{answer:?}");
+    assert_eq!(code(&setting.take_in("1/ford").await), "step");
+    assert!(is_done(&setting.break_off("1/ford", "The dice are lost.").await));
+    assert!(setting.desk.look(&ford, BLUE).await.unwrap().waiting.is_empty());
+    is_judged_the_same(&setting.desk, &ford).await;
+}
