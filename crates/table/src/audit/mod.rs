@@ -11,8 +11,10 @@ mod auditor;
 mod compare;
 mod consents;
 mod corrected;
+mod joined;
 mod unjudged;
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{Game, Rulebook, Seat};
@@ -27,13 +29,23 @@ use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
 pub use auditor::Audit;
-use auditor::{Auditor, Difference, Judged, said};
+use auditor::{Auditor, Difference, Judged, Lower, said};
+pub use joined::audit_joined;
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
 
 /// Judges a file again that has been read and whose chains are sound.
 pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
+    audit_above(bundle, rulebooks, BTreeMap::new())
+}
+
+/// A file judged again together with those of the tables below it.
+fn audit_above(
+    bundle: &Bundle,
+    rulebooks: &[&'static dyn Rulebook],
+    below: BTreeMap<String, Lower>,
+) -> Audit {
     let n_entries = bundle.master.as_ref().map_or(0, Vec::len);
     let Some(setup) = &bundle.setup else {
         return Audit::default().note(
@@ -91,6 +103,7 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
         past: Tail(Vec::with_capacity(entries.len())),
         unproved: std::collections::BTreeSet::new(),
         audit: Audit::default(),
+        below,
     }
     .all(entries)
 }
@@ -166,6 +179,9 @@ impl Auditor {
     /// Closes the account: what was not come to is unproved.
     fn ends(mut self, n_entries: usize, fault: Option<Finding>) -> Audit {
         self.audit.faults.extend(fault);
+        if self.audit.faults.is_empty() {
+            self.audit.handed = self.host.game.hands_up();
+        }
         let n_told = self.audit.n_proved + self.audit.n_unproved + self.audit.faults.len();
         self.audit.n_unproved += n_entries.saturating_sub(n_told);
         let Audit { n_proved, n_unproved, .. } = self.audit;
@@ -225,11 +241,10 @@ impl Auditor {
         }
         let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
         let seat = read.first().map_or(Seat::Clock, |body| body.head.seat);
-        if self.host.comes_next(seat, command) {
-            Ok(())
-        } else {
-            Err("a table below was closed, and this is not the command that takes it in".into())
+        if !self.host.comes_next(seat, command) {
+            return Err("a table below was closed, and this is not the command that takes it in".into());
         }
+        self.takes_in_what_came(command)
     }
 
     /// Takes an entry in as opening the campaign does.

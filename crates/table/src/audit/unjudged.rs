@@ -63,6 +63,9 @@ impl Auditor {
             self.is_not_over()?;
         }
         self.is_taken(body)?;
+        if let Act::TableOpened(opened) = act {
+            self.went_down(opened)?;
+        }
         if !closes_alike(read) {
             return Err("what its parts say of the table below is not the same".into());
         }

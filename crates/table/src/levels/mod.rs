@@ -211,7 +211,7 @@ impl Desk {
 
     /// The table below, if it is here and is the one that was opened. Where hashes hang on each other there is no ring of
     /// tables, so nobody waits in one.
-    async fn below(
+    pub(crate) async fn below(
         &self,
         host: &Host,
         slot: &str,

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use kernel::Seat;
-use ledger::{CampaignId, Committer, Nonces, SqliteStore, Store};
+use ledger::{Bundle, CampaignId, Committer, Joined, Nonces, SqliteStore, Store, verify_joined};
 use serde_json::{Value, json};
-use table::{Answer, Chance, Desk, DiceBy, DiceStart, FileKind, NewCampaign, Stands, Submission, audit};
+use table::{
+    Answer, Chance, Desk, DiceBy, DiceStart, FileKind, NewCampaign, Stands, Submission, audit, audit_joined,
+};
 
 use crate::audit::{forged, is_judged_the_same};
 use crate::correcting::instead;
@@ -401,4 +403,142 @@ async fn what_waits_below_is_not_over() {
     assert!(is_done(&setting.break_off("1/ford", "The dice are lost.").await));
     assert!(setting.desk.look(&ford, BLUE).await.unwrap().waiting.is_empty());
     is_judged_the_same(&setting.desk, &ford).await;
+}
+
+/// A line with a skirmish taken in, one broken off and one open.
+async fn with_three() -> Setting {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    setting.fought_out(&setting.below("1/ford").await, ["raid", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/ford").await));
+    setting.done(Seat::Umpire, fight("mill", 0, 0)).await;
+    assert!(is_done(&setting.break_off("1/mill", "A storm.").await));
+    let by_hand = json!({"do": "take-in", "post": "mill", "first": 0, "second": 0, "held": null});
+    setting.done(Seat::Umpire, by_hand).await;
+    setting.done(Seat::Umpire, json!({"do": "next-turn"})).await;
+    setting.done(Seat::Umpire, fight("mill", 1, 0)).await;
+    setting
+}
+
+async fn joined(setting: &Setting, seat: Seat) -> Joined {
+    setting.desk.export_joined(&setting.campaign, seat, FileKind::Seat).await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn a_line_and_its_skirmishes_are_one_file_that_verifies() {
+    let setting = with_three().await;
+    for seat in [Seat::Umpire, BLUE, Seat::Spectator] {
+        let file = joined(&setting, seat).await;
+        let text = file.to_text();
+        assert!(Joined::is_one(&text) && !Joined::is_one(&file.files[0].to_text()));
+        let file = Joined::parse(&text).unwrap();
+        assert_eq!(file.files.len(), 4);
+        let report = verify_joined(&file);
+        assert!(report.is_sound(), "{seat:?}: {:?}", report.all_faults());
+        let ends: Vec<&str> = report
+            .facts
+            .iter()
+            .filter_map(|fact| fact.split_once("campaign "))
+            .map(|(_, rest)| &rest[11..])
+            .collect();
+        assert_eq!(ends, ["was taken in", "was broken off", "is open"], "{:?}", report.facts);
+        assert_eq!(report.lines().last().unwrap(), "result of all: sound");
+        let audits = audit_joined(&file, RULEBOOKS);
+        assert!(audits.iter().all(|audit| audit.faults.is_empty()), "{audits:?}");
+        if seat == Seat::Umpire {
+            assert!(audits.iter().all(|audit| audit.n_unproved == 0), "{audits:?}");
+        }
+    }
+    let desk = &setting.desk;
+    let refused = desk.export_joined(&setting.campaign, BLUE, FileKind::Final).await.unwrap().unwrap_err();
+    assert_eq!(refused.code, "dice");
+    let moved = desk.export_joined(&setting.campaign, Seat::Umpire, FileKind::Move).await.unwrap().unwrap();
+    assert!(verify_joined(&moved).is_sound());
+    for campaign in [setting.campaign.as_str(), &setting.below("1/ford").await] {
+        is_judged_the_same(desk, campaign).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_joined_otherwise_than_it_was_is_found() {
+    let setting = with_three().await;
+    let honest = joined(&setting, Seat::Umpire).await;
+    let other = joined(&with_three().await, Seat::Umpire).await;
+    let with = |at: usize, file: &Bundle| {
+        let mut files = honest.files.clone();
+        files[at] = file.clone();
+        Joined { files }
+    };
+    let said = |file: &Joined| -> Vec<String> {
+        verify_joined(file).all_faults().iter().map(ToString::to_string).collect()
+    };
+    let finds = |file: &Joined, words: &str| {
+        let said = said(file);
+        assert!(said.iter().any(|fault| fault.contains(words)), "{words}: {said:?}");
+    };
+    finds(&with(1, &other.files[1]), "is opened by no file before it");
+    finds(&with(0, &other.files[0]), "is opened by no file before it");
+    let twice = Joined { files: [&honest.files[..], &honest.files[1..2]].concat() };
+    finds(&twice, "stands in a file before it");
+    let missing = Joined { files: honest.files[..2].to_vec() };
+    assert_eq!(said(&missing), [String::new(); 0]);
+    assert!(verify_joined(&missing).facts.iter().any(|fact| fact.ends_with("is not in this file")));
+    // Whoever writes a whole history anew below has to write the one above anew as well.
+    let anew = forged(&honest.files[1], |_, body| {
+        let sealed = body["command"]["do"] == "seal";
+        if sealed {
+            body["at"] = json!(body["at"].as_i64().unwrap() + 1);
+        }
+        sealed
+    });
+    finds(&with(1, &anew), "closes a table that did not hand up what came of it so");
+    // Every changed letter of the text is found, or the text is none any more.
+    let text = honest.to_text();
+    for (from, to) in
+        [("\"version\": 1,\n  \"files\"", "\"version\": 2,\n  \"files\""), ("\"files\"", "\"file\"")]
+    {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text);
+        assert!(Joined::parse(&changed).is_err());
+    }
+}
+
+/// Both files are sound by themselves, and whoever knows the rules finds that they do not belong together.
+#[tokio::test]
+async fn a_result_that_was_not_handed_up_is_found() {
+    let setting = hills().await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    setting.fought_out(&setting.below("1/ford").await, ["hold", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/ford").await));
+    let file = joined(&setting, Seat::Umpire).await;
+    assert!(audit_joined(&file, RULEBOOKS).iter().all(|audit| audit.faults.is_empty()));
+    let poorer = forged(&file.files[0], |_, body| {
+        let taken = body["command"]["do"] == "take-in";
+        if taken {
+            body["command"]["first"] = json!(1);
+        }
+        taken
+    });
+    let poorer = forged(&poorer, |_, body| {
+        let home = body["events"][0]["event"] == "came-home" && body["events"][0]["side"] == 0;
+        if home {
+            body["events"][0]["coins"] = json!(1);
+        }
+        home
+    });
+    assert_eq!(audit(&poorer, RULEBOOKS).faults, []);
+    let both = Joined { files: vec![poorer, file.files[1].clone()] };
+    let faults: Vec<_> = audit_joined(&both, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
+    assert!(faults[0].sentence.contains("takes in something else"), "{faults:?}");
+    let richer = forged(&file.files[1], |_, body| match body.pointer_mut("/position/side/0/coins") {
+        Some(coins) => {
+            *coins = json!(3);
+            true
+        }
+        None => false,
+    });
+    assert_eq!(audit(&richer, RULEBOOKS).faults, []);
+    let both = Joined { files: vec![file.files[0].clone(), richer] };
+    let faults: Vec<_> = audit_joined(&both, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
+    assert!(faults[0].sentence.contains("did not begin from what went down"), "{faults:?}");
 }
