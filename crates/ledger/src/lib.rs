@@ -60,6 +60,9 @@
 //!
 //! `umpire` files without withheld bodies and `move` files can be imported.
 //!
+//! Files of tables above and below each other may stand in one: an object with the fields `format`
+//! (`"adjutant-joined-bundle"`), `version` (`1`) and `files`, a list of campaign files, see [`verify_joined`].
+//!
 //! # What a verifier reads in a body
 //!
 //! Bodies are JSON objects, and in none of them, nor in the file, a key stands twice. A verifier reads these fields if they are there and ignores all others:

@@ -134,6 +134,7 @@ impl Desk {
         let Some(mut below) = self.below(host, slot, &known).await? else {
             return Ok(house::table_below_is_away(slot).into());
         };
+        not_before(host, Some(&below))?;
         if !below.hands_up(&HandedUp { broken_off: false }, false) {
             return Ok(house::table_below_goes_on(slot).into());
         }
@@ -200,6 +201,7 @@ impl Desk {
             return Ok(house::reason_for_all().into());
         }
         let mut below = self.below(host, slot, &known).await?;
+        not_before(host, below.as_deref())?;
         let handed = below.as_ref().map(|below| self.handing_up(below, Some(reason))).transpose()?;
         let anchor = handed.as_ref().and_then(Anchor::of);
         let parts = self.closing(host, slot, anchor, Some(reason));
@@ -305,4 +307,12 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+/// Whether another program has closed the table below since this memory was brought up to date: then the act is judged
+/// again.
+fn not_before(host: &Host, below: Option<&Host>) -> Result<(), Fault> {
+    let number = host.heads.master.number + 1;
+    let behind = ledger::Fault::Conflict { campaign: host.id.clone(), expected: number, next: number + 1 };
+    if below.is_some_and(|below| below.memory.levels.is_handed_up()) { Err(behind.into()) } else { Ok(()) }
 }
