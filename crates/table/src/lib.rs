@@ -61,8 +61,10 @@ pub mod weighing;
 mod write;
 
 pub use self::answer::{Answer, Cursor, Token};
-pub use self::audit::{Audit, audit, audit_joined};
-pub use self::campaign::begin::{CampaignCard, DiceStart, NewCampaign};
+pub use self::audit::joined::audit_joined;
+pub use self::audit::{Audit, audit};
+pub use self::campaign::begin::CampaignCard;
+pub use self::campaign::laying::{DiceStart, NewCampaign};
 pub use self::chance::Chance;
 pub use self::clock::Clock;
 pub use self::correct::consent::Proposed;

@@ -8,10 +8,11 @@
 
 mod acts;
 mod auditor;
+mod below;
 mod compare;
 mod consents;
 mod corrected;
-mod joined;
+pub mod joined;
 mod unjudged;
 
 use std::collections::BTreeMap;
@@ -30,7 +31,6 @@ use crate::read::Read;
 
 pub use auditor::Audit;
 use auditor::{Auditor, Difference, Judged, Lower, said};
-pub use joined::audit_joined;
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;

@@ -1,9 +1,8 @@
 //! Laying out campaigns, and their list.
 
-use ::dice::Secret;
 use ledger::CampaignId;
-use serde_json::Value;
 
+use super::laying::NewCampaign;
 use crate::desk::Desk;
 use crate::fault::Fault;
 
@@ -22,38 +21,6 @@ pub struct CampaignCard {
     pub created_at: i64,
     /// Why it cannot be opened, if it cannot.
     pub fault: Option<String>,
-}
-
-/// A campaign to be laid out.
-#[derive(Clone, Debug)]
-pub struct NewCampaign {
-    /// The set-up's file name, for faults.
-    pub file: String,
-    /// The set-up.
-    pub setup: String,
-    /// The system's name in files.
-    pub system: String,
-    /// Facts of the position it begins from, when it is brought in during its course.
-    pub position: Option<Value>,
-    /// How its dice come to be open.
-    pub start: DiceStart,
-    /// Whether dice thrown at a table may be typed in without asking the sides.
-    pub table_dice: bool,
-    /// The id and the secret of the dice; fresh ones when `None`. Given by tests that compare two worlds.
-    pub identity: Option<(CampaignId, Secret)>,
-}
-
-/// How the dice of a new campaign come to be open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DiceStart {
-    /// When the words that each side's device has pledged are opened.
-    #[default]
-    Words,
-    /// At once, without words of any side: for play at one machine. The log says so.
-    AtOnce,
-    /// When each side has typed words or passed, and with typed dice for everybody: the rule of campaigns begun before
-    /// there was a choice, whose first entry says nothing of it. Given by tests of such campaigns.
-    Before,
 }
 
 impl Desk {

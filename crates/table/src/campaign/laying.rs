@@ -5,7 +5,6 @@ use kernel::{Id, Seat, SideInfo};
 use ledger::{CampaignId, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
 use serde_json::Value;
 
-use super::begin::{DiceStart, NewCampaign};
 use super::entry::Laid;
 use crate::desk::Desk;
 use crate::entry::Head;
@@ -14,6 +13,38 @@ use crate::fault::Fault;
 use crate::levels::entry::Above;
 use crate::pledges::entry::{Terms, Unopened, WordsBy};
 use crate::throws::entry::Typing;
+
+/// A campaign to be laid out.
+#[derive(Clone, Debug)]
+pub struct NewCampaign {
+    /// The set-up's file name, for faults.
+    pub file: String,
+    /// The set-up.
+    pub setup: String,
+    /// The system's name in files.
+    pub system: String,
+    /// Facts of the position it begins from, when it is brought in during its course.
+    pub position: Option<Value>,
+    /// How its dice come to be open.
+    pub start: DiceStart,
+    /// Whether dice thrown at a table may be typed in without asking the sides.
+    pub table_dice: bool,
+    /// The id and the secret of the dice; fresh ones when `None`. Given by tests that compare two worlds.
+    pub identity: Option<(CampaignId, Secret)>,
+}
+
+/// How the dice of a new campaign come to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DiceStart {
+    /// When the words that each side's device has pledged are opened.
+    #[default]
+    Words,
+    /// At once, without words of any side: for play at one machine. The log says so.
+    AtOnce,
+    /// When each side has typed words or passed, and with typed dice for everybody: the rule of campaigns begun before
+    /// there was a choice, whose first entry says nothing of it. Given by tests of such campaigns.
+    Before,
+}
 
 /// A campaign that can be written.
 pub(crate) struct Laying {

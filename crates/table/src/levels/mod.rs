@@ -7,7 +7,7 @@ use ledger::{CampaignId, Digest, Entry, NewEntry, NewPart, Stream};
 use serde_json::Value;
 use tokio::sync::OwnedMutexGuard;
 
-use entry::{Anchor, Closing, HandedUp, TableClosed};
+use entry::{Above, Anchor, Closing, HandedUp, TableClosed};
 use memory::Known;
 
 use crate::acted::acted;
@@ -206,8 +206,8 @@ impl Desk {
         let anchor = handed.as_ref().and_then(Anchor::of);
         let parts = self.closing(host, slot, anchor, Some(reason));
         let closed = self.chained(host, &mut host.heads.clone(), token, parts)?;
-        let lower = below.as_mut().zip(handed).map(|(below, handed)| (below, handed));
-        self.write_both(host, lower.map(|(below, handed)| (&mut **below, handed)), vec![closed]).await?;
+        let lower = below.as_mut().zip(handed).map(|(below, handed)| (&mut **below, handed));
+        self.write_both(host, lower, vec![closed]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 
@@ -226,18 +226,46 @@ impl Desk {
     }
 
     async fn is_opened_by(&self, host: &Host, slot: &str, known: &Known) -> Result<bool, Fault> {
-        let first = match self.store().stream_parts(&known.campaign, Stream::Public, 1, 1).await {
-            Err(ledger::Fault::NotFound { .. }) => return Ok(false),
-            read => read?,
-        };
-        let body = first.first().and_then(|part| Body::read(&part.body).ok());
-        let above = body.and_then(|body| match body.act {
-            Act::LaidOut(laid) => laid.above().cloned(),
-            _ => None,
-        });
+        let above = self.said_above(&known.campaign).await?;
         Ok(above.is_some_and(|above| {
             above.campaign == host.id && above.slot == slot && above.opened == known.opened
         }))
+    }
+
+    /// What a campaign says of a table above it; nothing where it is not here.
+    async fn said_above(&self, campaign: &CampaignId) -> Result<Option<Above>, Fault> {
+        let first = match self.store().stream_parts(campaign, Stream::Public, 1, 1).await {
+            Err(ledger::Fault::NotFound { .. }) => return Ok(None),
+            read => read?,
+        };
+        let body = first.first().and_then(|part| Body::read(&part.body).ok());
+        Ok(body.and_then(|body| match body.act {
+            Act::LaidOut(laid) => laid.above().cloned(),
+            _ => None,
+        }))
+    }
+
+    /// The campaigns above one, the next first, as far as they are here and opened what is below them: who sits there sits
+    /// at the same seat here. None for a campaign that nobody knows.
+    ///
+    /// # Errors
+    /// When a log cannot be read.
+    pub async fn campaigns_above(&self, campaign: &str) -> Result<Vec<String>, Fault> {
+        let mut above = Vec::new();
+        let Ok(mut id) = CampaignId::new(campaign) else { return Ok(above) };
+        while let Some(said) = self.said_above(&id).await? {
+            let host = match self.host(said.campaign.as_str()).await {
+                Err(Fault::NoCampaign) => break,
+                host => host?,
+            };
+            let known = host.memory.levels.below.get(&said.slot);
+            if known.is_none_or(|known| known.campaign != id || known.opened != said.opened) {
+                break;
+            }
+            id = said.campaign;
+            above.push(id.to_string());
+        }
+        Ok(above)
     }
 
     /// The entry below by which what came of a table goes up.

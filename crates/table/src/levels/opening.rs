@@ -4,8 +4,7 @@ use kernel::{Below, Seat};
 use ledger::{NewEntry, NewPart, Stream};
 
 use super::entry::{Above, Anchor, Opening, TableOpened};
-use crate::campaign::begin::{DiceStart, NewCampaign};
-use crate::campaign::laying::{Laying, named};
+use crate::campaign::laying::{DiceStart, Laying, NewCampaign, named};
 use crate::clock_names;
 use crate::desk::Desk;
 use crate::entry::act::Act;
