@@ -462,6 +462,9 @@ pub struct Export {
     /// The seat of a seat's file.
     #[arg(long, required_if_eq("kind", "seat"))]
     pub seat: Option<SeatName>,
+    /// With all tables below it, as one file.
+    #[arg(long)]
+    pub below: bool,
     /// Where to write; by default to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

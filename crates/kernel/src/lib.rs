@@ -4,7 +4,7 @@
 //! rules cannot know; what happened (**events**) is recorded. The kernel has no I/O, clock, randomness or
 //! global state: everything from outside arrives through [`Answers`].
 //!
-//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`chance`], [`adjudication`], [`answers`], [`system`],
+//! Read in this order: [`words`](mod@words), [`grammar`], [`refusal`], [`die`], [`chart`], [`chance`], [`adjudication`], [`answers`], [`system`], [`levels`],
 //! [`view`], [`rulebook`], [`conformance`].
 
 pub mod adjudication;
@@ -19,6 +19,7 @@ pub mod foretold;
 pub mod fraction;
 pub mod grammar;
 pub mod json;
+pub mod levels;
 pub mod measure;
 pub mod odds;
 pub mod reader;
@@ -36,6 +37,7 @@ pub use diagnostic::{Diagnostic, Place};
 pub use die::{Die, Faces, Winner};
 pub use foretold::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion};
 pub use grammar::{Checked, Faults, PerSide, Reasons, Side};
+pub use levels::{Below, Levels, Settled, Stake};
 pub use measure::{Measure, MeasureHead, PlayedOn, Wanted};
 pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};

@@ -12,6 +12,7 @@ use crate::chance::Work;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::facts;
 use crate::foretold::{Foretold, PlanHead};
+use crate::levels::{Levels, Settled};
 use crate::measure::{self, MeasureHead, Wanted};
 use crate::odds::{NoOdds, Odds, Weighed};
 use crate::refusal::{Refusal, Refusals};
@@ -177,6 +178,14 @@ pub trait Game: Send + Sync {
     fn seals(&self, event: &Value) -> Vec<Sealed>;
     /// Whether play has reached its end.
     fn is_over(&self) -> bool;
+    /// See [`System::levels`].
+    fn levels(&self) -> Levels;
+    /// See [`System::hands_up`].
+    fn hands_up(&self) -> Option<Value>;
+    /// See [`System::takes_in`].
+    fn takes_in(&self, slot: &str, handed: &Value) -> Option<Value>;
+    /// See [`System::settles`]; a command that is not understood settles nothing.
+    fn settles(&self, command: &Value) -> Option<Settled>;
     /// The facts of the position.
     fn position(&self) -> Value;
     /// Replaces the state by the one with these facts.
@@ -488,6 +497,22 @@ impl<S: System> Game for Running<S> {
 
     fn is_over(&self) -> bool {
         S::is_over(&self.state)
+    }
+
+    fn levels(&self) -> Levels {
+        S::levels(&self.state)
+    }
+
+    fn hands_up(&self) -> Option<Value> {
+        S::hands_up(&self.state)
+    }
+
+    fn takes_in(&self, slot: &str, handed: &Value) -> Option<Value> {
+        S::takes_in(&self.state, slot, handed).map(|command| value(&command))
+    }
+
+    fn settles(&self, asked: &Value) -> Option<Settled> {
+        S::settles(&self.state, &command::<S>(asked).ok()?)
     }
 
     fn position(&self) -> Value {

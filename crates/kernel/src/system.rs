@@ -12,6 +12,7 @@ use crate::adjudication::{Acting, Adjudged, Adjudication};
 use crate::chance::Work;
 use crate::diagnostic::Diagnostic;
 use crate::foretold::{Foretold, PlanHead, not_understood};
+use crate::levels::{Levels, Settled};
 use crate::measure::{Measure, PlayedOn};
 use crate::odds::Odds;
 use crate::refusal::Refusals;
@@ -348,6 +349,24 @@ pub trait System: Sized + Send + Sync + 'static {
     /// What an event publishes of sealed choices.
     fn seals(_setup: &Self::Setup, _event: &Self::Event) -> Vec<Sealed> {
         Vec::new()
+    }
+    /// What is counted at this table, and the tables that it has below it. A slot that stands here for the first time asks
+    /// for a table; it stands here unchanged until a command settles it.
+    fn levels(_state: &Self::State) -> Levels {
+        Levels::default()
+    }
+    /// What a table that is over hands to the one above it. The umpire alone reads it there.
+    fn hands_up(_state: &Self::State) -> Option<Value> {
+        None
+    }
+    /// The umpire's command by which what a table below has handed up is taken in; `None` where it is nothing that could
+    /// come from there.
+    fn takes_in(_state: &Self::State, _slot: &str, _handed: &Value) -> Option<Self::Command> {
+        None
+    }
+    /// The table below that a command settles, and what it makes of what went down.
+    fn settles(_state: &Self::State, _command: &Self::Command) -> Option<Settled> {
+        None
     }
     /// The rules with their ids, for the page that rule ids link to.
     fn rules() -> Vec<RuleText> {

@@ -60,6 +60,9 @@
 //!
 //! `umpire` files without withheld bodies and `move` files can be imported.
 //!
+//! Files of tables above and below each other may stand in one: an object with the fields `format`
+//! (`"adjutant-joined-bundle"`), `version` (`1`) and `files`, a list of campaign files, see [`verify_joined`].
+//!
 //! # What a verifier reads in a body
 //!
 //! Bodies are JSON objects, and in none of them, nor in the file, a key stands twice. A verifier reads these fields if they are there and ignores all others:
@@ -97,6 +100,7 @@ pub mod contract;
 mod entry;
 mod fault;
 mod finding;
+mod joined;
 mod key;
 mod manifest;
 pub mod metrics;
@@ -116,6 +120,7 @@ pub use dice::{Digest, Signature};
 pub use entry::{Entry, NewEntry, NewPart, Part};
 pub use fault::Fault;
 pub use finding::Finding;
+pub use joined::{Joined, JoinedReport, verify_joined};
 pub use key::{BadKey, Key, KeyId};
 pub use manifest::{FORMAT, Manifest, sha256};
 pub use names::{BadName, CampaignId, Lineage, Stream};

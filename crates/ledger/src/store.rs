@@ -108,6 +108,18 @@ pub trait Store: Send + Sync + 'static {
         batch: &[(CampaignId, NewEntry)],
     ) -> Result<Vec<Result<Entry, Fault>>, Fault>;
 
+    /// Writes entries of several campaigns that are chained already, and perhaps a campaign that begins, in one
+    /// transaction: all of it or nothing. Entries of one campaign follow each other.
+    ///
+    /// # Errors
+    /// [`Fault::Conflict`] when one of the numbers is taken or not the next, and those of [`Store::import_campaign`]. Then
+    /// nothing was written.
+    async fn write_together(
+        &self,
+        begins: Option<(&NewCampaign, &[Entry])>,
+        entries: &[(CampaignId, Entry)],
+    ) -> Result<(), Fault>;
+
     /// At most `limit` entries from master number `from` on, in order.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ use kernel::system::Pick;
 use kernel::view::{Block, Text};
 use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing};
 use kernel::{Seat, SideInfo, System, Typed};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tabular::{Sample, SetupFiles, SetupTable};
 
 pub use command::Command;
@@ -77,6 +77,9 @@ impl System for Pickets {
         fn audience(event: &Event) -> Audience = event.audience();
         fn occasion(state: &State) -> Occasion = Occasion::new(format_args!("{}.{}", state.round, state.phase));
         fn is_over(state: &State) -> bool = state.phase == Phase::Over;
+        fn hands_up(state: &State) -> Option<Value> = (state.phase == Phase::Over).then(|| json!({
+            "coins": state.sides.map(|force| force.coins), "points": state.sides.map(|force| force.points),
+        }));
         fn begins_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell(_));
         fn ends_stretch(event: &Event) -> bool = matches!(event, Event::DuskFell(_) | Event::Ended(_));
         fn sealing(state: &State, seat: Seat, command: &Command) -> Option<Sealing> =

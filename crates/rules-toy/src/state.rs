@@ -207,6 +207,5 @@ fn read(state: &State, side: Side, facts: &Force, faults: &mut Faults) -> Force 
     let most = state.setup.pickets;
     unless(facts.n_pickets() <= most, &|| format!("A side has at most {most} pickets."));
     let said = |ground: &Ground| *facts.posts.iter().rfind(|said| said.id == ground.id).unwrap_or(ground);
-    let posts: ArrayVec<Ground, _> = state.sides[side].posts.iter().map(said).collect();
-    Force { posts, ..facts.clone() }
+    Force { posts: state.sides[side].posts.iter().map(said).collect(), ..facts.clone() }
 }

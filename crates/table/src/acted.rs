@@ -12,11 +12,24 @@ use crate::metrics;
 /// Acts on a campaign for a seat: judges, lets the engine follow, and tells the seats. Where another program wrote first,
 /// the act is judged again, on what there is by then. A macro, since an asynchronous closure over a borrowed host cannot
 /// promise yet that its future may change threads.
+///
+/// At a table from which what came of it has gone up nothing is done any more, but that it may be ended.
 macro_rules! acted {
     ($desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
+        $crate::acted::acted!(@ $desk, $campaign, $by, $host, $host.memory.levels.is_handed_up() => $judged)
+    };
+    (to the end, $desk:ident, $campaign:ident, $by:expr, $host:ident => $judged:expr) => {
+        $crate::acted::acted!(@ $desk, $campaign, $by, $host, false => $judged)
+    };
+    (@ $desk:ident, $campaign:ident, $by:expr, $host:ident, $barred:expr => $judged:expr) => {
         loop {
             let mut $host = $desk.host_to_act($campaign).await?;
-            let answer = $judged.await;
+            // Spectators may be behind time, and are told no more than that they do not act.
+            let answer = if $barred && $by != kernel::Seat::Spectator {
+                Ok($crate::house::handed_up().into())
+            } else {
+                $judged.await
+            };
             if let Some(answer) = $desk.settle(&mut $host, $by, answer).await {
                 return answer;
             }

@@ -14,6 +14,7 @@ use crate::deadline::entry::{Done, Kept, TimeOrder, Timing};
 use crate::delay::entry::Delay;
 use crate::dice::Given;
 use crate::entry::act::{Act, Kind};
+use crate::levels::entry::TableClosed;
 use crate::pictures::entry::{Mapped, Placed};
 use crate::pledges::entry::WordsStep;
 use crate::read::Read;
@@ -102,6 +103,11 @@ impl Asked {
         Self::of("message", (audience, words))
     }
 
+    /// For a table below that is closed; with a reason it is broken off.
+    pub fn closing(slot: &str, reason: Option<&str>) -> Self {
+        Self::of("table-closed", (slot, reason))
+    }
+
     pub fn table_dice(word: TableWord) -> Self {
         Self::of("table-dice", word)
     }
@@ -170,6 +176,7 @@ pub(crate) fn asked(read: &Read) -> Option<String> {
             Act::Pledged(pledged) => Asked::words(&WordsStep::Pledge(pledged.pledge.digest)),
             Act::Revealed(revealed) => Asked::words(&WordsStep::Open(revealed.words.opening())),
             Act::Contributed(said) => Asked::contributed(said.contribution.as_ref()),
+            Act::TableClosed(TableClosed { closed }) => Asked::closing(&closed.slot, reason),
             Act::Renewed(_) => Asked::words_anew(reason),
             Act::Undone(_) => Asked::undo(reason),
             _ => return None,

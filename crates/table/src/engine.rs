@@ -1,12 +1,9 @@
 //! The engine: the steps that the table takes of itself, because the rules or time ask for them.
 
-use std::collections::BTreeMap;
-
-use kernel::{Acting, Seat};
+use kernel::Seat;
 
 use crate::answer::Answer;
 use crate::desk::Desk;
-use crate::dice::Source;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::judge::{Answering, Attempt, clock_act};
@@ -14,6 +11,11 @@ use crate::judge::{Answering, Attempt, clock_act};
 impl Desk {
     /// The engine's own steps, and the news of them. What cannot be written now stays owed.
     pub(crate) async fn engine(&self, host: &mut Host) -> Result<(), Fault> {
+        if host.memory.levels.is_handed_up() {
+            host.settled = true;
+            self.note_time(host);
+            return Ok(());
+        }
         // Whoever asked may go away between two steps; then the rest is owed.
         host.settled = false;
         let mut done = self.run_clock(host).await;
@@ -37,6 +39,11 @@ impl Desk {
     async fn run_clock(&self, host: &mut Host) -> Result<(), Fault> {
         self.run_words(host).await?;
         while host.memory.dice.open && host.waiting_of(Seat::Clock).is_none() {
+            if host.to_open().is_some() {
+                self.go_over(host).await?;
+                self.open_below(host).await?;
+                continue;
+            }
             let Some(command) = host.game.lawful(Seat::Clock, 1).pop() else {
                 if self.follow_time(host).await? {
                     continue;
@@ -44,12 +51,7 @@ impl Desk {
                 return Ok(());
             };
             self.go_over(host).await?;
-            let lineage = clock_act(host);
-            let acting = Acting::own(Seat::Clock);
-            let (source, given) = (Source::Server, BTreeMap::new());
-            let (reason, absent, kept_nth) = (None, false, None);
-            let act =
-                Attempt { lineage, entry: lineage, acting, reason, command, source, given, absent, kept_nth };
+            let act = Attempt::own(Seat::Clock, command, clock_act(host));
             match self.judge_at(host, act, Answering::First(Vec::new())).await? {
                 Answer::Done { .. } | Answer::Waits { .. } => {}
                 refused => {
@@ -64,7 +66,7 @@ impl Desk {
     /// Remembers when something is due in a campaign.
     pub(crate) fn note_time(&self, host: &Host) {
         let mut timed = self.timed();
-        match host.rouses_at() {
+        match host.rouses_at().filter(|_| !host.memory.levels.is_handed_up()) {
             Some(at) => timed.insert(host.id.clone(), at),
             None => timed.remove(&host.id),
         };

@@ -29,6 +29,9 @@ pub enum Fault {
         /// What is wrong with it.
         what: String,
     },
+    /// The rules ask for a table below whose sides are not those of the one above.
+    #[error("The table {0} cannot be opened: its sides are not those of this one. Nothing was done.")]
+    Below(String),
     /// The machine gives no random numbers.
     #[error("The machine gives no random numbers: {0}. Nothing was done.")]
     Random(String),

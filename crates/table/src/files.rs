@@ -3,7 +3,7 @@
 use std::panic::resume_unwind;
 
 use kernel::{Refusal, Rulebook, Seat};
-use ledger::{Bundle, Export, Stream};
+use ledger::{Bundle, Export, Joined, Stream};
 
 use crate::audit::{Audit, audit};
 use crate::campaign::entry::Nothing;
@@ -12,6 +12,7 @@ use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
+use crate::levels::memory::Known;
 use crate::streams::audience_of;
 
 /// Which file of a campaign is asked for.
@@ -23,6 +24,18 @@ pub enum FileKind {
     Final,
     /// Everything, to go on in another data folder. The umpire gives it; it is private, and that it was taken is public.
     Move,
+}
+
+/// What a file of a kind holds for a seat.
+fn what(seat: Seat, kind: FileKind) -> Result<Export, Refusal> {
+    Ok(match (kind, seat) {
+        (FileKind::Seat, Seat::Side(side)) => Export::Side(side),
+        (FileKind::Seat, Seat::Umpire) => Export::Umpire,
+        (FileKind::Seat, Seat::Spectator | Seat::Clock) => Export::Spectator,
+        (FileKind::Final, _) => Export::Final,
+        (FileKind::Move, Seat::Umpire) => Export::Move,
+        _ => return Err(house::only_umpire(seat)),
+    })
 }
 
 impl Desk {
@@ -37,20 +50,60 @@ impl Desk {
         seat: Seat,
         kind: FileKind,
     ) -> Result<Result<Bundle, Refusal>, Fault> {
-        let what = match (kind, seat) {
-            (FileKind::Seat, Seat::Side(side)) => Export::Side(side),
-            (FileKind::Seat, Seat::Umpire) => Export::Umpire,
-            (FileKind::Seat, Seat::Spectator | Seat::Clock) => Export::Spectator,
-            (FileKind::Final, _) => Export::Final,
-            (FileKind::Move, Seat::Umpire) => Export::Move,
-            _ => return Ok(Err(house::only_umpire(seat))),
+        let what = match what(seat, kind) {
+            Ok(what) => what,
+            Err(refusal) => return Ok(Err(refusal)),
         };
         let mut host = self.host(campaign).await?;
+        self.export_at(&mut host, seat, kind, what).await
+    }
+
+    /// A campaign with all tables below it, as files of one moment: a table above before those below it. Tables that are not
+    /// here are left out.
+    ///
+    /// # Errors
+    /// As [`Desk::export`].
+    pub async fn export_joined(
+        &self,
+        campaign: &str,
+        seat: Seat,
+        kind: FileKind,
+    ) -> Result<Result<Joined, Refusal>, Fault> {
+        let what = match what(seat, kind) {
+            Ok(what) => what,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        // All stay locked until the last is read, from above to below.
+        let (mut held, mut files) = (vec![self.host(campaign).await?], Vec::new());
+        while let Some(host) = held.get_mut(files.len()) {
+            match self.export_at(host, seat, kind, what).await? {
+                Ok(file) => files.push(file),
+                Err(refusal) => return Ok(Err(refusal)),
+            }
+            let below: Vec<(String, Known)> =
+                host.memory.levels.below.iter().map(|(slot, known)| (slot.clone(), known.clone())).collect();
+            let at = files.len() - 1;
+            for (slot, known) in below {
+                if let Some(below) = self.below(&held[at], &slot, &known).await? {
+                    held.push(below);
+                }
+            }
+        }
+        Ok(Ok(Joined { files }))
+    }
+
+    async fn export_at(
+        &self,
+        host: &mut Host,
+        seat: Seat,
+        kind: FileKind,
+        what: Export,
+    ) -> Result<Result<Bundle, Refusal>, Fault> {
         if !host.has_seat(seat) {
             return Err(Fault::NoCampaign);
         }
         if kind == FileKind::Move && host.secret.is_some() && !host.memory.dice.shown {
-            self.tell_of_taking(&mut host).await?;
+            self.tell_of_taking(host).await?;
         }
         if kind == FileKind::Final && !host.memory.dice.shown {
             return Ok(Err(house::dice_not_shown()));

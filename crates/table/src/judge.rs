@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Acting, Audience, Question, Refusal, Refusals, Seat, Verdict};
+use kernel::{Acting, Audience, Question, Refusal, Refusals, RollRecord, Seat, Verdict};
 use ledger::{Lineage, Stream};
 use serde_json::Value;
 
@@ -28,6 +28,27 @@ impl Desk {
         answering: Answering,
     ) -> Result<Answer, Fault> {
         self.go_over(host).await?;
+        match self.judged(host, &act, answering)? {
+            Judged::Done(parts, rolls) => {
+                self.append(host, act.entry, parts).await?;
+                Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls })
+            }
+            Judged::Waits(parts) => {
+                self.append(host, act.entry, parts).await?;
+                Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
+            }
+            Judged::Refused(refusals) => Ok(Answer::Refused(refusals)),
+        }
+    }
+
+    /// Judges an act and says what would be written. Until that is written the memory is not to be relied on, unless the
+    /// act was refused.
+    pub(crate) fn judged(
+        &self,
+        host: &mut Host,
+        act: &Attempt,
+        answering: Answering,
+    ) -> Result<Judged, Fault> {
         let key = host.key.clone();
         let numbers = host.memory.rolls.clone();
         let dice = LiveDice::new(key.as_ref(), act.lineage.to_string(), act.source, numbers)
@@ -39,33 +60,32 @@ impl Desk {
             Answering::Thrown(by) => (dice, Some(by)),
         };
         host.unsure = true;
-        match host.game.judge(act.acting, &act.command, &mut dice) {
+        Ok(match host.game.judge(act.acting, &act.command, &mut dice) {
             Verdict::Accepted { events, rolls } => {
+                // An act whose table below could not be opened is not done.
+                self.can_open_below(host)?;
                 let lines = dice.lines(rolls);
                 let shown = lines
                     .iter()
                     .filter(|line| act.acting.by.sees(line.record.asked.audience))
                     .map(|line| line.record.clone())
                     .collect();
-                let parts = accepted(self.clock().now(), host, &act, events, lines, answered_by);
-                self.append(host, act.entry, parts).await?;
-                Ok(Answer::Done { cursor: host.cursor(act.acting.by), rolls: shown })
-            }
-            Verdict::Refused(refusals) => {
-                host.unsure = false;
-                Ok(Answer::Refused(legible(refusals)))
-            }
-            Verdict::Unfit(question) => {
-                host.unsure = false;
-                Ok(house::unfit(&question).into())
+                let parts = accepted(self.clock().now(), host, act, events, lines, answered_by);
+                Judged::Done(parts, shown)
             }
             Verdict::Awaiting(question) => {
                 let lines = dice.lines(host.game.rolls_before_waiting());
-                let parts = waiting(self.clock().now(), host, &act, *question, lines, answered_by);
-                self.append(host, act.entry, parts).await?;
-                Ok(Answer::Waits { cursor: host.cursor(act.acting.by) })
+                Judged::Waits(waiting(self.clock().now(), host, act, *question, lines, answered_by))
             }
-        }
+            Verdict::Refused(refusals) => {
+                host.unsure = false;
+                Judged::Refused(legible(refusals))
+            }
+            Verdict::Unfit(question) => {
+                host.unsure = false;
+                Judged::Refused(house::unfit(&question).into())
+            }
+        })
     }
 
     /// Before anything else is done, everyone reads what is otherwise with the dice from here on: a campaign of an earlier
@@ -185,6 +205,21 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
+    /// A seat's own act, given for the first time, with the campaign's dice.
+    pub fn own(seat: Seat, command: Value, name: Lineage) -> Self {
+        Self {
+            lineage: name,
+            entry: name,
+            acting: Acting::own(seat),
+            reason: None,
+            command,
+            source: Source::Server,
+            given: BTreeMap::new(),
+            absent: false,
+            kept_nth: None,
+        }
+    }
+
     /// The parts of its entry. The stream of its seat holds `own`, made from what that stream learns; every other stream
     /// hears what it learns.
     fn parts(
@@ -217,6 +252,16 @@ impl Attempt {
         let reason = self.reason.clone().filter(|_| !self.absent || reads);
         Head::new(at, seat, by, &host.rules).because(reason)
     }
+}
+
+/// What came of a judgement, before it is written.
+pub(crate) enum Judged {
+    /// It is done: the parts of its entry, and the rolls that its giver may see.
+    Done(Vec<(Stream, Body)>, Vec<RollRecord>),
+    /// It comes to wait, or goes on waiting: the parts of its entry.
+    Waits(Vec<(Stream, Body)>),
+    /// Nothing is written.
+    Refused(Refusals),
 }
 
 /// What is new to a judgement.

@@ -9,7 +9,7 @@
 //! `acted` and [`submit`]; then any feature. A feature is a folder: its `entry` in the log, its `memory`, its `words` in
 //! the log and its `refusals` know nothing of a desk; its `mod` acts at one. [`campaign`], [`commands`], [`undo`],
 //! [`pledges`] (words of the sides), [`throws`] (dice at a table), [`correct`], [`rulings`], [`messages`], [`delay`],
-//! [`deadline`], [`pictures`]. Beside them [`log`], [`look`], [`weighing`] (odds, worked out aside), [`then`], [`mod@audit`] (a file judged again), `nodes`
+//! [`deadline`], [`pictures`], [`levels`] (tables above and below). Beside them [`log`], [`look`], [`weighing`] (odds, worked out aside), [`then`], [`mod@audit`] (a file judged again), `nodes`
 //! (several programs on one log).
 
 mod acted;
@@ -34,6 +34,7 @@ pub mod files;
 pub mod host;
 pub mod house;
 mod judge;
+pub mod levels;
 mod load;
 pub mod log;
 pub mod look;
@@ -60,8 +61,10 @@ pub mod weighing;
 mod write;
 
 pub use self::answer::{Answer, Cursor, Token};
+pub use self::audit::joined::audit_joined;
 pub use self::audit::{Audit, audit};
-pub use self::campaign::begin::{CampaignCard, DiceStart, NewCampaign};
+pub use self::campaign::begin::CampaignCard;
+pub use self::campaign::laying::{DiceStart, NewCampaign};
 pub use self::chance::Chance;
 pub use self::clock::Clock;
 pub use self::correct::consent::Proposed;
@@ -77,6 +80,7 @@ pub use self::entry::act::Kind;
 pub use self::entry::lines::RollLine;
 pub use self::fault::Fault;
 pub use self::files::{FileKind, Imported, importable};
+pub use self::levels::{Level, Neighbours, Stands};
 pub use self::log::{LogLine, LogPage, LoggedRoll};
 pub use self::look::{DiceState, Look, UndoOffer, WaitingShown};
 pub use self::luck::Luck;

@@ -14,6 +14,7 @@ use crate::deadline::memory::Time;
 use crate::delay::entry::Delay;
 use crate::entry::Body;
 use crate::entry::act::{Act, Kind};
+use crate::levels::memory::Joined;
 use crate::messages::memory::Messages;
 use crate::pictures::memory::Pictures;
 use crate::read::Read;
@@ -44,10 +45,12 @@ pub(crate) struct Memory {
     pub time: Time,
     #[serde(default, skip_serializing_if = "Pictures::is_none")]
     pub pictures: Pictures,
+    #[serde(default, skip_serializing_if = "Joined::is_none")]
+    pub levels: Joined,
 }
 
 /// Counts how often the shape of [`Memory`] has changed.
-pub(crate) const SHAPE: u32 = 3;
+pub(crate) const SHAPE: u32 = 4;
 
 impl Memory {
     /// Takes an entry in. The state of the rules is folded by the caller.
@@ -57,6 +60,7 @@ impl Memory {
         let Some(first) = read.first() else { return };
         self.commands.name(entry, first.head.seat, read);
         self.time.note(read);
+        self.levels.came(read.kind());
         // What parts say together.
         match read.kind() {
             Kind::Command => self.commands.done(entry, read, game),
@@ -103,7 +107,10 @@ impl Memory {
     fn remember_part(&mut self, entry: &Entry, stream: Stream, Body { head, act }: &Body, n_sides: usize) {
         match act {
             Act::Began(laid) => self.dice.laid(laid, false),
-            Act::LaidOut(laid) => self.dice.laid(laid, true),
+            Act::LaidOut(laid) => {
+                self.dice.laid(laid, true);
+                self.levels.laid(laid.above());
+            }
             Act::DiceRenewed(_) => self.dice.by_question = true,
             Act::DiceMissing(_) => self.dice.missing = true,
             Act::Contributed(contributed) => self.dice.contributed(head, contributed),
@@ -127,6 +134,20 @@ impl Memory {
             Act::Kept(kept) => self.time.kept(head, kept),
             Act::Played(_) => self.time.played(),
             Act::Mapped(mapped) => self.pictures.mapped(entry.master, stream, mapped),
+            Act::TableOpened(opened) => {
+                self.levels.opened(entry, opened);
+                // Nobody takes back what a table below has begun from.
+                self.commands.own_steps.clear();
+            }
+            Act::TableClosed(closed) => {
+                self.levels.closed(entry.master, closed);
+                self.commands.own_steps.clear();
+            }
+            Act::HandedUp(handed) => {
+                self.levels.handed_up(handed);
+                self.commands.end();
+                self.corrections.proposal = None;
+            }
             Act::Wrote(wrote) => self.messages.wrote(head, stream, wrote),
             // Their parts are taken in together, or not at all: nothing is remembered of who took a file.
             Act::Command(_)
@@ -168,6 +189,9 @@ fn of_the_dice(kind: Kind) -> bool {
         | Kind::Played
         | Kind::Mapped
         | Kind::Wrote
-        | Kind::Taken => false,
+        | Kind::Taken
+        | Kind::TableOpened
+        | Kind::TableClosed
+        | Kind::HandedUp => false,
     }
 }

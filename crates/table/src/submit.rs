@@ -326,13 +326,20 @@ fn admit(
     if host.memory.dice.shown {
         return Ok(house::dice_shown().into());
     }
+    if host.memory.levels.is_handed_up() {
+        return Ok(house::handed_up().into());
+    }
     if !host.memory.dice.open {
         return Ok(house::dice_closed(host.asks_devices()).into());
     }
     if matches!(submission.dice, DiceBy::Table(_)) && !host.may_type() {
         return Ok(house::typed_without_consent().into());
     }
-    Ok(match host.game.prove(acting, command) {
+    let proved = host.game.prove(acting, command);
+    if let Some(refusal) = host.bars(command).filter(|_| proved.is_ok()) {
+        return Ok(refusal.into());
+    }
+    Ok(match proved {
         Ok(())
             if matches!(half, Some(Half::Meant(_))) && host.game.sealing(acting.seat, command).is_none() =>
         {

@@ -38,11 +38,17 @@ impl Desk {
         let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch, parts };
         host.unsure = true;
         let entry = self.committer().append(host.id.clone(), new).await?;
-        host.heads.follow(&host.id, &entry)?;
-        let read = Read::of(&entry)?;
-        host.remember(&entry, &read);
+        Self::takes(host, &entry)?;
+        Ok(entry)
+    }
+
+    /// Takes an entry that is on the disk into the table's memory. The state of the rules is folded by the caller.
+    pub(crate) fn takes(host: &mut Host, entry: &Entry) -> Result<(), Fault> {
+        host.heads.follow(&host.id, entry)?;
+        let read = Read::of(entry)?;
+        host.remember(entry, &read);
         host.unsure = false;
         host.n_overtaken = 0;
-        Ok(entry)
+        Ok(())
     }
 }

@@ -93,8 +93,11 @@ impl Seated {
         seat: &str,
         along: &Along,
     ) -> Result<Self, Trouble> {
-        let session = visitor.session.take().filter(|session| session.holds(campaign, seat));
-        let session = session.ok_or(Trouble::NotFound)?;
+        let mut session = visitor.session.take().ok_or(Trouble::NotFound)?;
+        state.seat_below(&mut session, campaign).await?;
+        if !session.holds(campaign, seat) {
+            return Err(Trouble::NotFound);
+        }
         let own: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
         let eyes = match &along.eyes {
             Some(eyes) if *eyes == own.name() => own,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use people::{Chair, Handle, People, Swept};
+use people::{Chair, Handle, People, Session, Swept};
 use table::{Answer, Desk};
 use tokio::sync::watch;
 
@@ -84,6 +84,26 @@ impl WebState {
                 Err(Trouble::Broken)
             }
         }
+    }
+
+    /// Seats a session at a table below one where it sits: at the same seats, as long as it holds them there.
+    pub(crate) async fn seat_below(&self, session: &mut Session, campaign: &str) -> Result<(), Trouble> {
+        for above in self.desk.campaigns_above(campaign).await? {
+            let same = session.chairs.iter().filter(|chair| chair.campaign == above);
+            let same: Vec<Chair> = same.map(|chair| Chair::new(campaign, &*chair.seat)).collect();
+            session.chairs.extend(same);
+        }
+        Ok(())
+    }
+
+    /// Whether a session that is asked for anew holds a chair, or the same one at a table above.
+    pub(crate) async fn is_held_by(&self, session: &Handle, chair: &Chair) -> Result<bool, Trouble> {
+        let chairs = self.people.seats_of(session, self.now()).await?;
+        if chairs.contains(chair) {
+            return Ok(true);
+        }
+        let above = self.desk.campaigns_above(&chair.campaign).await?;
+        Ok(above.into_iter().any(|above| chairs.contains(&Chair::new(above, &*chair.seat))))
     }
 
     /// Strikes the orders that were kept at a chair, when it was taken from whoever kept them.

@@ -1,6 +1,6 @@
 //! `adjutant export`.
 
-use kernel::Seat;
+use kernel::{Refusal, Seat};
 use table::FileKind;
 
 use crate::arguments::{Export, ExportKind};
@@ -21,25 +21,35 @@ pub async fn run(house: &House, export: &Export) -> Result<(), Failure> {
         (ExportKind::Final, _) => (FileKind::Final, Seat::Umpire),
         (ExportKind::Move, _) => (FileKind::Move, Seat::Umpire),
     };
-    let bundle = match house.desk.export(&card.id, seat, kind).await? {
-        Ok(bundle) => bundle,
-        Err(refusal) => {
-            let mut lines = vec![format!("Refused: {} [{}]", refusal.sentence, refusal.rule)];
-            if export.kind == ExportKind::Final {
-                lines.push("`adjutant do --seat umpire --end --reason WHY` ends the campaign.".into());
-            }
-            return Err(Failure::all(lines));
+    let refused = |refusal: Refusal| {
+        let mut lines = vec![format!("Refused: {} [{}]", refusal.sentence, refusal.rule)];
+        if export.kind == ExportKind::Final {
+            lines.push("`adjutant do --seat umpire --end --reason WHY` ends the campaign.".into());
         }
+        Failure::all(lines)
     };
-    match &export.output {
-        None => say_on!("{}", bundle.to_text()),
-        Some(path) => {
-            caller::write(path, bundle.to_text().as_bytes()).map_err(|fault| Failure::file(path, &fault))?
-        }
+    if export.below {
+        let joined = house.desk.export_joined(&card.id, seat, kind).await?.map_err(refused)?;
+        write(export, &joined.to_text())?;
+        note!(
+            "{} campaigns in one file: `adjutant verify FILE` checks where they are joined.",
+            joined.files.len()
+        );
+        return Ok(());
     }
+    let bundle = house.desk.export(&card.id, seat, kind).await?.map_err(refused)?;
+    write(export, &bundle.to_text())?;
     note!("{}", bundle.says);
     if let Some(head) = bundle.master_head {
         note!("Last entry: {head}. Note it: `adjutant verify FILE --head` finds it again.");
+    }
+    Ok(())
+}
+
+fn write(export: &Export, text: &str) -> Result<(), Failure> {
+    match &export.output {
+        None => say_on!("{text}"),
+        Some(path) => caller::write(path, text.as_bytes()).map_err(|fault| Failure::file(path, &fault))?,
     }
     Ok(())
 }

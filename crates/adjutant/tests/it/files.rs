@@ -328,3 +328,22 @@ fn an_event_that_the_rules_do_not_give_is_named_in_a_file_with_right_hashes() {
     // That the file was taken stands in the log after it, and rests on it.
     assert!(said.ends_with("result: 1 fault, 1 entry unproved\n"), "{said}");
 }
+
+#[test]
+fn a_campaign_with_its_tables_below_is_one_file() {
+    let place = Place::new();
+    place.write("ford.toml", FORD);
+    place.good(&["new", "--open-dice", "ford.toml"]);
+    place.good(&["export", "--kind", "umpire", "--below", "-o", "all.json"]);
+    let said = place.good(&["verify", "all.json"]);
+    assert!(said.lines().any(|line| line == "file 1 of 1"), "{said}");
+    assert!(said.lines().any(|line| line == "result of all: sound"), "{said}");
+    assert!(said.contains("are what the rules give"), "{said}");
+    let text = std::fs::read_to_string(place.path().join("all.json")).unwrap();
+    place.write("torn.json", &text.replacen("\"kind\": \"umpire\"", "\"kind\": \"final\"", 1));
+    assert!(place.bad(&["verify", "torn.json"]).contains("not sound"));
+    place.write("other.json", &text.replacen("Pickets at the ford", "Pickets at the mill", 1));
+    assert!(place.bad(&["verify", "other.json"]).contains("not sound"));
+    let head = place.bad(&["verify", "all.json", "--head", &"a".repeat(64)]);
+    assert!(head.contains("several campaigns"), "{head}");
+}

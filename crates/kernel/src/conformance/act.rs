@@ -40,6 +40,7 @@ impl<S: System> Play<'_, S> {
         self.replays(&before, acting, command, &recorder)?;
         self.waits(&before, acting, command, &recorder)?;
         self.unseen_changes_nothing(&before)?;
+        self.levels_are_kept(&before, command)?;
         if !recorder.answers.is_empty() {
             self.measures_are_exact(&before, acting, command)?;
             self.odds_hold_what_happened(&before, acting, command)?;

@@ -7,6 +7,7 @@
 mod act;
 mod controls;
 mod domains;
+mod levels;
 mod odds;
 mod oracle;
 mod parallel;

@@ -33,6 +33,8 @@ pub(super) struct Play<'p, S: System> {
     pub odds_left: u32,
     /// The questions of this course.
     pub asked: BTreeSet<String>,
+    /// The tables below that this course has opened.
+    pub slots: BTreeSet<String>,
     /// What each question of any course from this start throws.
     pub dice: &'p mut BTreeMap<String, Die>,
     choices: Box<dyn FnMut(u64) -> u64>,
@@ -61,6 +63,7 @@ pub(super) fn play<S: System>(
         values: BTreeMap::new(),
         odds_left: plan.odds,
         asked: BTreeSet::new(),
+        slots: BTreeSet::new(),
         dice,
         choices: source(seed),
     };

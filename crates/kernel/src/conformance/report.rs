@@ -56,6 +56,8 @@ pub enum Law {
     MeasuresAreExact,
     /// An open control is accepted and a closed one refused with the reason it shows.
     ControlsDoNotLie,
+    /// What goes to a table below leaves this one, stays as it is on the way, and comes back or is lost.
+    LevelsConserve,
     /// What is listed of the pages is what they tell, and a page built alone is the one built among the others.
     PagesAgree,
 }
@@ -89,6 +91,7 @@ impl Law {
             Self::OddsAddUp => "odds add up to one and hold what happens",
             Self::MeasuresAreExact => "odds of measures are exact",
             Self::ControlsDoNotLie => "controls do as they show",
+            Self::LevelsConserve => "what goes to a table below is on the way, comes back or is lost",
             Self::PagesAgree => "the list of pages and the pages agree",
         }
     }
@@ -149,6 +152,10 @@ pub struct Report {
     pub odds: u64,
     /// Controls tried.
     pub controls: u64,
+    /// Tables below that were opened.
+    pub opened_below: u64,
+    /// Tables below that were settled.
+    pub settled_below: u64,
     /// Events by kind.
     pub events: BTreeMap<String, u64>,
     /// Refusals met by rule and code.

@@ -149,6 +149,13 @@ fn an_act_that_takes_whatever_is_open_keeps_every_law() {
 }
 
 #[test]
+fn what_is_not_conserved_between_tables_is_caught() {
+    assert_eq!(law_in_one_world::<SENDS_FROM_NOWHERE>(), Law::LevelsConserve);
+    assert_eq!(law_in_one_world::<FORGETS_WHAT_WENT_DOWN>(), Law::LevelsConserve);
+    assert_eq!(law_in_one_world::<HANDS_UP_EARLY>(), Law::LevelsConserve);
+}
+
+#[test]
 fn what_happens_without_being_in_the_odds_is_caught() {
     assert_eq!(law_in_one_world::<OUTCOME_IS_UNKNOWN>(), Law::OddsAddUp);
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use kernel::levels::{Below, Levels, Stake};
 use kernel::system::Pick;
 use kernel::view::{Block, Contents, Form, ItemState, OwedItem, Page, PageHead, Text};
 use kernel::{
@@ -12,7 +13,7 @@ use kernel::{
     RuleId, Seat, SideInfo, System,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub const HONEST: u8 = 0;
 pub const VIEW_SHOWS_NUMBER: u8 = 1;
@@ -44,6 +45,9 @@ pub const HIDES_A_PAGE: u8 = 26;
 pub const COUNTS_ACTS: u8 = 27;
 /// Breaks no law: the umpire may try the luck of all who have written and have not tried it.
 pub const ALL_THAT_IS_OPEN: u8 = 28;
+pub const SENDS_FROM_NOWHERE: u8 = 29;
+pub const FORGETS_WHAT_WENT_DOWN: u8 = 30;
+pub const HANDS_UP_EARLY: u8 = 31;
 
 static MEMORY: AtomicU8 = AtomicU8::new(0);
 
@@ -343,6 +347,28 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
     }
     fn is_over(state: &State) -> bool {
         state.opened
+    }
+    fn levels(state: &State) -> Levels {
+        let closed = state.hands.iter().filter(|hand| hand.closed).count() as u64;
+        let below = |stakes| Below {
+            slot: "1".into(),
+            system: "elsewhere".into(),
+            setup: String::new(),
+            position: None,
+            stakes,
+        };
+        match (FAULT, closed, state.opened) {
+            (SENDS_FROM_NOWHERE, 1.., _) => {
+                Levels { holds: Vec::new(), below: vec![below(vec![Stake::of(0, "coins", 1_u64)])] }
+            }
+            (FORGETS_WHAT_WENT_DOWN, 1, false) => {
+                Levels { holds: Vec::new(), below: vec![below(Vec::new())] }
+            }
+            _ => Levels::default(),
+        }
+    }
+    fn hands_up(state: &State) -> Option<Value> {
+        (state.opened || FAULT == HANDS_UP_EARLY).then_some(Value::Null)
     }
     fn contents(state: &State, seat: Seat) -> Contents {
         let listed = if FAULT == LISTS_WHAT_IS_NOT_THERE && state.opened { 2 } else { 1 };

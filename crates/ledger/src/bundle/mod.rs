@@ -159,6 +159,11 @@ impl Bundle {
         shape::bundle(text)
     }
 
+    /// As [`Bundle::parse`], for a file within another.
+    pub(crate) fn of_value(value: &serde_json::Value) -> Result<Self, Vec<Finding>> {
+        shape::of_value(value)
+    }
+
     /// The file's text: the same bundle always gives the same text.
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a bundle holds only texts and numbers");

@@ -9,9 +9,13 @@ use crate::{FORMAT, Finding, Manifest, strict};
 
 /// Reads a file's text, or tells all that is wrong with its shape.
 pub(super) fn bundle(text: &str) -> Result<Bundle, Vec<Finding>> {
-    let value = strict::parse(text).map_err(|fault| vec![Finding::new("file", fault)])?;
+    of_value(&strict::parse(text).map_err(|fault| vec![Finding::new("file", fault)])?)
+}
+
+/// Reads a file that has been taken apart.
+pub(super) fn of_value(value: &Value) -> Result<Bundle, Vec<Finding>> {
     let mut reader = Reader::default();
-    let bundle = whole_file(&mut reader, &value);
+    let bundle = whole_file(&mut reader, value);
     match bundle {
         Some(bundle) if reader.findings.is_empty() => Ok(bundle),
         _ => Err(reader.findings),

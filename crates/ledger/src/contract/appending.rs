@@ -166,3 +166,49 @@ pub async fn of_sixteen_writers_exactly_one_wins_each_number(harness: &dyn Harne
         assert_eq!(store.entries(&id, round, 10).await.unwrap(), winners);
     }
 }
+
+/// Chained entries of two campaigns and a third that begins are written whole, or, when one number is taken, not at all.
+pub async fn what_is_written_together_is_whole_or_not_at_all(harness: &dyn Harness) {
+    let (store, one, mut first) = with_campaign(harness, "one").await;
+    let two = sample::campaign("two");
+    store.create_campaign(&two).await.unwrap();
+    let (two, mut second) = (two.manifest.campaign.clone(), Heads::start(two.manifest.genesis()));
+    let begins = sample::campaign("three");
+    let (three, mut third) = (begins.manifest.campaign.clone(), Heads::start(begins.manifest.genesis()));
+    let nonces = crate::nonces::SystemNonces;
+    let chained = |heads: &mut Heads, id: &CampaignId, number, stream| {
+        heads.chain(id, 2, &sample::entry(number, &[(stream, "{}")]), &nonces).unwrap()
+    };
+    let firsts = [chained(&mut third, &three, 1, PUBLIC)];
+    let entries = vec![
+        (two.clone(), chained(&mut second, &two, 1, BLUE)),
+        (one.clone(), chained(&mut first, &one, 1, RED)),
+        (two.clone(), chained(&mut second, &two, 2, PUBLIC)),
+    ];
+    // Somebody else is first in one of the campaigns.
+    append(store.as_ref(), &two, sample::entry(1, &[(PUBLIC, "{}")])).await.unwrap();
+    let fault = store.write_together(Some((&begins, &firsts)), &entries).await;
+    assert_eq!(fault, Err(Fault::Conflict { campaign: two.clone(), expected: 1, next: 2 }));
+    assert_eq!(store.entries(&one, 1, 10).await.unwrap(), []);
+    assert!(matches!(store.campaign(&three).await, Err(Fault::NotFound { .. })));
+
+    let mut second = store.heads(&two).await.unwrap();
+    let entries = vec![entries[1].clone(), (two.clone(), chained(&mut second, &two, 2, BLUE))];
+    store.write_together(Some((&begins, &firsts)), &entries).await.unwrap();
+    assert_eq!(store.entries(&one, 1, 10).await.unwrap(), [entries[0].1.clone()]);
+    assert_eq!(store.entries(&two, 2, 10).await.unwrap(), [entries[1].1.clone()]);
+    assert_eq!(store.entries(&three, 1, 10).await.unwrap(), firsts);
+
+    // A campaign that is here already, and an entry that is not chained to what stands there, spoil all of it.
+    let mut first = store.heads(&one).await.unwrap();
+    let next = (one.clone(), chained(&mut first, &one, 2, PUBLIC));
+    let fault = store.write_together(Some((&begins, &firsts)), std::slice::from_ref(&next)).await;
+    assert_eq!(fault, Err(Fault::AlreadyExists { campaign: three.clone() }));
+    let mut other = Heads::start(crate::sha256(b"elsewhere"));
+    other.master.number = 2;
+    let astray = (two.clone(), chained(&mut other, &two, 3, PUBLIC));
+    let fault = store.write_together(None, &[next, astray]).await;
+    assert!(matches!(fault, Err(Fault::BrokenChain { .. })), "{fault:?}");
+    assert_eq!(store.n_entries(&one).await.unwrap(), 1);
+    assert_eq!(store.n_entries(&two).await.unwrap(), 2);
+}

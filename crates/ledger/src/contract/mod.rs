@@ -47,6 +47,7 @@ macro_rules! contract_tests {
             a_conflict_in_a_batch_fails_alone,
             bad_entries_fail_alone,
             one_batch_carries_many_campaigns,
+            what_is_written_together_is_whole_or_not_at_all,
             equal_bodies_have_different_commitments,
             bodies_are_kept_byte_for_byte,
             of_sixteen_writers_exactly_one_wins_each_number,

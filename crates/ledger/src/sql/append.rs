@@ -7,8 +7,8 @@ use super::engine::{Connection, Engine, Value};
 use super::rows::{self, corrupt, failed, stored};
 use super::sealing::{self, Place};
 use super::statements as sql;
-use super::{READ, WRITE, unknown};
-use crate::{CampaignId, Entry, Fault, Head, Heads, Key, NewEntry, Nonces, Part, Stream};
+use super::{READ, WRITE, exists, unknown};
+use crate::{CampaignId, Entry, Fault, Head, Heads, Key, NewCampaign, NewEntry, Nonces, Part, Stream};
 
 /// Where the campaigns of one batch stand, read when first asked for.
 #[derive(Default)]
@@ -28,20 +28,10 @@ pub(super) async fn append<E: Engine>(
     nonces: &dyn Nonces,
     key: Option<&Key>,
 ) -> Result<Result<Entry, Fault>, Fault> {
-    let tip = match tips.0.entry(campaign.clone()) {
-        Slot::Occupied(known) => known.into_mut(),
-        Slot::Vacant(vacant) => match read_tip::<E>(connection, campaign).await? {
-            Some(tip) => vacant.insert(tip),
-            None => return Ok(Err(unknown(campaign))),
-        },
+    let streams = new.parts.iter().map(|part| part.stream);
+    let Some(tip) = tip::<E>(connection, tips, campaign, streams).await? else {
+        return Ok(Err(unknown(campaign)));
     };
-    for part in &new.parts {
-        if !tip.heads.streams.contains_key(&part.stream)
-            && let Some(head) = stream_head::<E>(connection, campaign, part.stream).await?
-        {
-            tip.heads.streams.insert(part.stream, head);
-        }
-    }
     let entry = match tip.heads.chain(campaign, tip.n_sides, new, nonces) {
         Ok(entry) => entry,
         Err(fault) => return Ok(Err(fault)),
@@ -53,6 +43,68 @@ pub(super) async fn append<E: Engine>(
     tips.0.remove(campaign);
     let next = master_head::<E>(connection, campaign).await?.map_or(1, |head| head.number + 1);
     Ok(Err(Fault::Conflict { campaign: campaign.clone(), expected: new.expected, next }))
+}
+
+/// Writes an entry that is chained already, if it is the next of its campaign. Any fault spoils the transaction.
+pub(super) async fn append_chained<E: Engine>(
+    connection: &mut Connection<E>,
+    tips: &mut Tips,
+    campaign: &CampaignId,
+    entry: &Entry,
+    key: Option<&Key>,
+) -> Result<(), Fault> {
+    let streams = entry.parts.iter().map(|part| part.stream);
+    let tip = tip::<E>(connection, tips, campaign, streams).await?.ok_or_else(|| unknown(campaign))?;
+    let next = tip.heads.master.number + 1;
+    let conflict = |next| Fault::Conflict { campaign: campaign.clone(), expected: entry.master, next };
+    if entry.master != next {
+        return Err(conflict(next));
+    }
+    tip.heads.follow(campaign, entry)?;
+    if insert::<E>(connection, campaign, entry, key).await? { Ok(()) } else { Err(conflict(next + 1)) }
+}
+
+/// Writes a campaign that is not here yet, with its first entries.
+pub(super) async fn begin<E: Engine>(
+    connection: &mut Connection<E>,
+    new: &NewCampaign,
+    entries: &[Entry],
+    key: Option<&Key>,
+) -> Result<(), Fault> {
+    let id = &new.manifest.campaign;
+    let here = || Fault::AlreadyExists { campaign: id.clone() };
+    if exists::<E>(connection, id).await? {
+        return Err(here());
+    }
+    let manifest = new.manifest.canonical();
+    let secret = new.secret.as_ref().map(|secret| secret.reveal().as_slice());
+    let setup_sealed = sealing::seal(key, id, Place::Setup, new.setup.as_bytes())?;
+    let secret_sealed = match secret {
+        Some(secret) => sealing::seal(key, id, Place::DiceSecret, secret)?,
+        None => None,
+    };
+    let values = [
+        Value::Text(id.as_str()),
+        Value::Text(&manifest),
+        Value::Number(stored(new.manifest.sides.len() as u64)),
+        Value::Body(if key.is_some() { "" } else { &new.setup }),
+        Value::MaybeBytes(secret.filter(|_| key.is_none())),
+        Value::MaybeBytes(setup_sealed.as_deref()),
+        Value::MaybeBytes(secret_sealed.as_deref()),
+    ];
+    let n_written = E::execute(connection, sql::INSERT_CAMPAIGN, &values).await;
+    if n_written.map_err(failed::<E>(WRITE))? == 0 {
+        return Err(here());
+    }
+    for entry in entries {
+        if !insert::<E>(connection, id, entry, key).await? {
+            return Err(here());
+        }
+    }
+    if !entries.is_empty() {
+        E::tell(connection, id).await.map_err(failed::<E>(WRITE))?;
+    }
+    Ok(())
 }
 
 /// Writes a chained entry and its parts. Says whether its number was free; if not, nothing is written.
@@ -108,6 +160,30 @@ pub(super) fn sealed(
     }
     let place = Place::Part { stream: part.stream, number: part.number, master };
     sealing::seal(key, campaign, place, &sealing::joined(&part.nonce, &part.body))
+}
+
+/// Where a campaign stands, in these streams at least; nothing for one that is not here.
+async fn tip<'t, E: Engine>(
+    connection: &mut Connection<E>,
+    tips: &'t mut Tips,
+    campaign: &CampaignId,
+    streams: impl Iterator<Item = Stream>,
+) -> Result<Option<&'t mut Tip>, Fault> {
+    let tip = match tips.0.entry(campaign.clone()) {
+        Slot::Occupied(known) => known.into_mut(),
+        Slot::Vacant(vacant) => match read_tip::<E>(connection, campaign).await? {
+            Some(tip) => vacant.insert(tip),
+            None => return Ok(None),
+        },
+    };
+    for stream in streams {
+        if !tip.heads.streams.contains_key(&stream)
+            && let Some(head) = stream_head::<E>(connection, campaign, stream).await?
+        {
+            tip.heads.streams.insert(stream, head);
+        }
+    }
+    Ok(Some(tip))
 }
 
 /// Genesis and master head of a campaign with its number of sides, streams still to be read.

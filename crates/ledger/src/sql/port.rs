@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use dice::Secret;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::append::{Tips, append, insert, master_head, stream_head};
+use super::append::{Tips, append, append_chained, begin, master_head, stream_head};
 use super::engine::{Connection, Engine, Row, Value};
 use super::rows::{self, corrupt, failed, stored};
 use super::sealing::{self, Place};
@@ -21,41 +21,8 @@ impl<E: Engine> Store for SqlStore<E> {
     async fn import_campaign(&self, new: &NewCampaign, entries: &[Entry]) -> Result<(), Fault> {
         new.check()?;
         new.check_entries(entries)?;
-        let id = &new.manifest.campaign;
         let (_turn, mut transaction) = self.write().await?;
-        let here = || Fault::AlreadyExists { campaign: id.clone() };
-        if exists::<E>(&mut transaction, id).await? {
-            return Err(here());
-        }
-        let manifest = new.manifest.canonical();
-        let key = self.key.as_ref();
-        let secret = new.secret.as_ref().map(|secret| secret.reveal().as_slice());
-        let setup_sealed = sealing::seal(key, id, Place::Setup, new.setup.as_bytes())?;
-        let secret_sealed = match secret {
-            Some(secret) => sealing::seal(key, id, Place::DiceSecret, secret)?,
-            None => None,
-        };
-        let values = [
-            Value::Text(id.as_str()),
-            Value::Text(&manifest),
-            Value::Number(stored(new.manifest.sides.len() as u64)),
-            Value::Body(if key.is_some() { "" } else { &new.setup }),
-            Value::MaybeBytes(secret.filter(|_| key.is_none())),
-            Value::MaybeBytes(setup_sealed.as_deref()),
-            Value::MaybeBytes(secret_sealed.as_deref()),
-        ];
-        let n_written = E::execute(&mut transaction, sql::INSERT_CAMPAIGN, &values).await;
-        if n_written.map_err(failed::<E>(WRITE))? == 0 {
-            return Err(here());
-        }
-        for entry in entries {
-            if !insert::<E>(&mut transaction, id, entry, key).await? {
-                return Err(here());
-            }
-        }
-        if !entries.is_empty() {
-            E::tell(&mut transaction, id).await.map_err(failed::<E>(WRITE))?;
-        }
+        begin::<E>(&mut transaction, new, entries, self.key.as_ref()).await?;
         transaction.commit().await.map_err(failed::<E>(WRITE))
     }
 
@@ -118,6 +85,40 @@ impl<E: Engine> Store for SqlStore<E> {
             }
             transaction.commit().await.map_err(failed::<E>(WRITE))?;
             Ok(results.into_iter().flatten().collect())
+        });
+        let went = went.await;
+        self.writes.note(&went);
+        went
+    }
+
+    async fn write_together(
+        &self,
+        begins: Option<(&NewCampaign, &[Entry])>,
+        entries: &[(CampaignId, Entry)],
+    ) -> Result<(), Fault> {
+        if let Some((new, entries)) = begins {
+            new.check()?;
+            new.check_entries(entries)?;
+        }
+        let went = self.in_time(WRITE, async {
+            let (_turn, mut transaction) = self.write().await?;
+            let key = self.key.as_ref();
+            if let Some((new, entries)) = begins {
+                begin::<E>(&mut transaction, new, entries, key).await?;
+            }
+            // By campaign, as batches are: nobody waits in a ring.
+            let mut order: Vec<&(CampaignId, Entry)> = entries.iter().collect();
+            order.sort_by_key(|(campaign, _)| campaign);
+            let mut tips = Tips::default();
+            let mut told: Option<&CampaignId> = None;
+            for (campaign, entry) in order {
+                append_chained::<E>(&mut transaction, &mut tips, campaign, entry, key).await?;
+                if told != Some(campaign) {
+                    E::tell(&mut transaction, campaign).await.map_err(failed::<E>(WRITE))?;
+                    told = Some(campaign);
+                }
+            }
+            transaction.commit().await.map_err(failed::<E>(WRITE))
         });
         let went = went.await;
         self.writes.note(&went);

@@ -42,6 +42,14 @@ impl Store for Watched {
         }
     }
 
+    async fn write_together(
+        &self,
+        begins: Option<(&NewCampaign, &[Entry])>,
+        entries: &[(CampaignId, Entry)],
+    ) -> Result<(), Fault> {
+        self.inner.write_together(begins, entries).await
+    }
+
     async fn can_write(&self) -> Result<(), Fault> {
         self.inner.can_write().await
     }

@@ -38,10 +38,9 @@ fn show(cx: &mut Cx<'_>) -> Adjudged {
 
 /// When both raid, the umpire says whether they meet.
 fn they_fight(cx: &mut Cx<'_>) -> Adjudged<bool> {
-    let raids = |force: &Force| force.stance == Some(Stance::Raid);
-    let n_raids = cx.state().sides.as_array().iter().filter(|force| raids(force)).count();
-    if n_raids < 2 {
-        return Ok(n_raids == 1);
+    let raids = cx.state().sides.map(|force| force.stance == Some(Stance::Raid));
+    if !raids.both(|raids| *raids) {
+        return Ok(raids.only().is_some());
     }
     let meet = cx.ruling(Ask::new(RULE, "Both sides raid. Do they meet?"), MEETING)? == 0;
     if !meet {

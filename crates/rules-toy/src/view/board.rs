@@ -42,9 +42,8 @@ fn counters(state: &State, side: Side, own: bool, board: &mut Board) {
     let force = &state.sides[side];
     for (post, ground) in state.setup.posts.iter().zip(&force.posts) {
         if let Some(works) = ground.picket {
-            let (key, name) =
-                (format!("picket-{}-{}", side.number(), post.id), format!("Picket at {}", post.name));
-            board.counters.push(picket(key, name, side, post.hex, Some(works)));
+            let key = format!("picket-{}-{}", side.number(), post.id);
+            board.counters.push(picket(key, format!("Picket at {}", post.name), side, post.hex, Some(works)));
         }
         if own && ground.sight == Sight::Picket {
             let (key, name) = (format!("seen-{}", post.id), format!("Enemy picket seen at {}", post.name));

@@ -17,8 +17,9 @@ use crate::table::{BLUE, GREY, ford, id, seal, table};
 const MOST_LINES: usize = 1_200;
 
 /// Everything that a system can use. A new facility is added here, and Pickets uses it. Parts of set-ups with files of their
-/// own and a form for results are for systems whose players fill in long tables, and Pickets has none: Up Front is the model.
-const FACILITIES: [&str; 32] = [
+/// own and a form for results are for systems whose players fill in long tables, and Pickets has none: Up Front is the model. The model of
+/// a system that opens tables below it is the line, `rules-line`.
+const FACILITIES: [&str; 33] = [
     "absence",
     "board of hexes with acts",
     "chart of the set-up over the printed one",
@@ -51,6 +52,7 @@ const FACILITIES: [&str; 32] = [
     "studio tables",
     "undo of an own act",
     "warning of a set-up",
+    "what goes to a table above",
 ];
 
 #[test]
@@ -107,6 +109,10 @@ fn from_pages(used: &mut Used) {
     let alone = Pickets::page(&state, BLUE, "points");
     note(used, "page built alone", alone.is_some() && alone.as_ref() == view.pages.last());
     let blocks = |of: fn(&Block) -> bool| view.pages.iter().any(|page| any(page, of));
+    let over = table(Phase::Over, |blue, grey| (blue.coins, grey.points) = (2, 3));
+    let handed = serde_json::json!({"coins": [2, 0], "points": [0, 3]});
+    let up = [Pickets::hands_up(&state), Pickets::hands_up(&over)] == [None, Some(handed)];
+    note(used, "what goes to a table above", up);
     note(used, "owed decision", blocks(|block| matches!(block, Block::Owed(items) if !items.is_empty())));
     note(used, "sequence of steps", blocks(|block| matches!(block, Block::Steps(_))));
     note(used, "sheet with typed columns", blocks(|block| matches!(block, Block::Sheet(_))));

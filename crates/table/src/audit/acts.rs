@@ -163,6 +163,12 @@ impl Auditor {
         } else if !steps.is_empty() && self.host.waiting_of(Seat::Clock).is_none() {
             return Err("it comes before a step that the engine takes first".into());
         }
+        if self.host.to_open().is_some() && self.host.waiting_of(Seat::Clock).is_none() {
+            return Err("it comes before a table below that is opened first".into());
+        }
+        if let Some(refusal) = self.host.bars(&command) {
+            return Err(format!("the house refuses it: {}", refusal.sentence));
+        }
         let absent = by == Seat::Clock && seat != by;
         if absent && !is_given_for(&self.host, seat, act) {
             return Err(format!("the table has nothing like that to give for {}", seat.name()));

@@ -1,9 +1,10 @@
 //! What is at hand while a file is judged again: the campaign as it has come so far.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Game;
 use ledger::{Campaign, Entry, Finding};
+use serde_json::Value;
 
 use crate::entry::Body;
 use crate::fault::Fault;
@@ -26,6 +27,8 @@ pub struct Audit {
     /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
     /// after a newer one.
     pub closed: Option<Finding>,
+    /// What it hands to the table above, where all of it was judged and play is over.
+    pub handed: Option<Value>,
 }
 
 impl Audit {
@@ -56,6 +59,20 @@ pub(super) struct Auditor {
     /// The rules of the entries that could not be proved, as they name them.
     pub unproved: BTreeSet<String>,
     pub audit: Audit,
+    /// The tables below that are judged with it, by campaign.
+    pub below: BTreeMap<String, Lower>,
+}
+
+/// A table below, as its own file tells it.
+pub(super) struct Lower {
+    /// The campaign above.
+    pub above: String,
+    pub system: String,
+    pub setup: String,
+    /// The position that it began from.
+    pub position: Option<Value>,
+    /// What it hands up.
+    pub handed: Option<Value>,
 }
 
 /// The first thing of an entry that differs, as a sentence.

@@ -8,11 +8,14 @@
 
 mod acts;
 mod auditor;
+mod below;
 mod compare;
 mod consents;
 mod corrected;
+pub mod joined;
 mod unjudged;
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{Game, Rulebook, Seat};
@@ -27,13 +30,22 @@ use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
 pub use auditor::Audit;
-use auditor::{Auditor, Difference, Judged, said};
+use auditor::{Auditor, Difference, Judged, Lower, said};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
 const EVERY: usize = 32;
 
 /// Judges a file again that has been read and whose chains are sound.
 pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
+    audit_above(bundle, rulebooks, BTreeMap::new())
+}
+
+/// A file judged again together with those of the tables below it.
+fn audit_above(
+    bundle: &Bundle,
+    rulebooks: &[&'static dyn Rulebook],
+    below: BTreeMap<String, Lower>,
+) -> Audit {
     let n_entries = bundle.master.as_ref().map_or(0, Vec::len);
     let Some(setup) = &bundle.setup else {
         return Audit::default().note(
@@ -91,6 +103,7 @@ pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
         past: Tail(Vec::with_capacity(entries.len())),
         unproved: std::collections::BTreeSet::new(),
         audit: Audit::default(),
+        below,
     }
     .all(entries)
 }
@@ -166,6 +179,9 @@ impl Auditor {
     /// Closes the account: what was not come to is unproved.
     fn ends(mut self, n_entries: usize, fault: Option<Finding>) -> Audit {
         self.audit.faults.extend(fault);
+        if self.audit.faults.is_empty() {
+            self.audit.handed = self.host.game.hands_up();
+        }
         let n_told = self.audit.n_proved + self.audit.n_unproved + self.audit.faults.len();
         self.audit.n_unproved += n_entries.saturating_sub(n_told);
         let Audit { n_proved, n_unproved, .. } = self.audit;
@@ -200,6 +216,7 @@ impl Auditor {
                 return Err("the campaign's dice are thrown, and it goes on without them".into());
             }
         }
+        self.levels_go_on(read)?;
         let by_table = read.bodies.iter().any(|(_, body)| body.head.by == Seat::Clock);
         if !by_table && plays_absent(&self.host) {
             return Err("it comes before what the table does for the sides that stayed away".into());
@@ -214,6 +231,20 @@ impl Auditor {
         };
         compare::parts(expected, read, self.host.memory.dice.by_question)?;
         Ok(Judged::Proved)
+    }
+
+    /// Nothing is done once what came of a table has gone up, and what is closed below is taken in at once.
+    fn levels_go_on(&self, read: &Read) -> Result<(), Difference> {
+        let ends = matches!(read.kind(), Kind::DiceShown | Kind::Taken);
+        if self.host.memory.levels.is_handed_up() && !ends {
+            return Err("it comes after what came of this table went to the one above".into());
+        }
+        let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
+        let seat = read.first().map_or(Seat::Clock, |body| body.head.seat);
+        if !self.host.comes_next(seat, command) {
+            return Err("a table below was closed, and this is not the command that takes it in".into());
+        }
+        self.takes_in_what_came(command)
     }
 
     /// Takes an entry in as opening the campaign does.

@@ -14,6 +14,7 @@ use crate::entry::act::{Act, Kind};
 use crate::entry::{Body, Head};
 use crate::house;
 use crate::judge::clock_act;
+use crate::levels::judged::closes_alike;
 use crate::pledges::entry::{Pledged, Revealed, Unopened};
 use crate::read::Read;
 use crate::streams::own_stream;
@@ -53,7 +54,8 @@ impl Auditor {
             follows(&self.host, head, timing)?;
         }
         let by_engine =
-            matches!(kind, Kind::Timed | Kind::DiceRenewed | Kind::DiceMissing) && head.seat == Seat::Clock;
+            matches!(kind, Kind::Timed | Kind::DiceRenewed | Kind::DiceMissing | Kind::TableOpened)
+                && head.seat == Seat::Clock;
         if by_engine && entry.lineage != clock_act(&self.host) {
             return Err("its name is not that of the engine's step here".into());
         }
@@ -61,6 +63,12 @@ impl Auditor {
             self.is_not_over()?;
         }
         self.is_taken(body)?;
+        if let Act::TableOpened(opened) = act {
+            self.went_down(opened)?;
+        }
+        if !closes_alike(read) {
+            return Err("what its parts say of the table below is not the same".into());
+        }
         match act {
             Act::Proposed(_) => self.proposed(entry, read),
             Act::Consented(consented) => self.consented(entry, head.seat, consented),
@@ -71,6 +79,7 @@ impl Auditor {
     /// What the house would not take as things stand.
     fn is_taken(&self, Body { head, act }: &Body) -> Result<(), Difference> {
         let (host, dice) = (&self.host, &self.host.memory.dice);
+        let reasoned = || head.reason.as_deref().is_some_and(is_reason);
         let right = match act {
             Act::TableDice(said) => {
                 let freely = (!host.types_by_consent()).then(house::typed_freely);
@@ -87,6 +96,9 @@ impl Auditor {
             Act::Revealed(Revealed { words }) => host.takes_words(head, words),
             Act::Renewed(Unopened { missing }) => host.renews_words(head, missing),
             Act::DiceOpened(Unopened { missing }) => host.opens_dice(head, missing),
+            Act::TableOpened(opened) => host.opens_below(opened),
+            Act::TableClosed(closed) => host.closes_below(closed, reasoned()),
+            Act::HandedUp(handed) => host.hands_up(handed, reasoned()),
             _ => true,
         };
         if right { Ok(()) } else { Err("the house writes no such entry as things stand".into()) }
@@ -130,6 +142,9 @@ impl Auditor {
             Kind::Renewed => streams == [Stream::Public] && !dice.open,
             Kind::TableDice => (side || umpire) && by == seat && streams == [Stream::Public],
             Kind::Taken => umpire && streams == [Stream::Public],
+            Kind::TableOpened => clock && streams == [Stream::Public] && dice.open,
+            Kind::TableClosed => umpire && streams == [Stream::Public, Stream::Umpire],
+            Kind::HandedUp => umpire && streams == [Stream::Public],
             _ => true,
         };
         if right { Ok(()) } else { Err("an entry like that is not written here by that seat".into()) }
@@ -148,18 +163,26 @@ impl Auditor {
     }
 }
 
-/// What everyone reads of a beginning, and the position that only the umpire reads, if there is one. A second part for
-/// anybody could say something else of the dice.
+/// What everyone reads of a beginning, and what the umpire alone reads, if there is anything: the position, and the table
+/// above. A second part for anybody could say something else of the dice.
 fn is_beginning(read: &Read) -> bool {
     let laid = |body: &Body| match &body.act {
-        Act::Began(laid) | Act::LaidOut(laid) => Some(matches!(laid, Laid::Openly { .. })),
+        Act::Began(laid) | Act::LaidOut(laid) => Some(laid.clone()),
         _ => None,
     };
+    let named = |laid: &Laid| laid.above().map(|above| (above.campaign.clone(), above.slot.clone()));
     match read.bodies.as_slice() {
-        [(Stream::Public, all)] => laid(all) == Some(true),
-        [(Stream::Public, all), (Stream::Umpire, position)] => {
-            (laid(all), laid(position)) == (Some(true), Some(false))
+        [(Stream::Public, all)] => laid(all).is_some_and(|all| is_open(&all) && all.above().is_none()),
+        [(Stream::Public, all), (Stream::Umpire, own)] => {
+            let (Some(all), Some(own)) = (laid(all), laid(own)) else { return false };
+            let says_nothing =
+                matches!(&own, Laid::Openly { terms: Some(_), .. } | Laid::Openly { above: None, .. });
+            is_open(&all) && !says_nothing && named(&all) == named(&own)
         }
         _ => false,
     }
+}
+
+const fn is_open(laid: &Laid) -> bool {
+    matches!(laid, Laid::Openly { .. })
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::entry::misread::Misread;
+use crate::levels::entry::Above;
 use crate::pledges::entry::Terms;
 
 /// An act that says all by its kind.
@@ -19,13 +20,28 @@ pub enum Laid {
     Position {
         /// The position that it began from.
         position: Value,
+        /// As [`Laid::Openly::above`].
+        #[serde(skip_serializing_if = "Option::is_none")]
+        above: Option<Above>,
     },
-    /// For everyone.
+    /// For everyone; for the umpire's stream alone where there is a table above and no position.
     Openly {
         /// How its dice come to be and who throws. Campaigns begun before there was a choice have none.
         #[serde(skip_serializing_if = "Option::is_none")]
         terms: Option<Terms>,
+        /// The table above, where another opened this one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        above: Option<Above>,
     },
+}
+
+impl Laid {
+    /// The table above, where another opened this one.
+    pub(crate) const fn above(&self) -> Option<&Above> {
+        match self {
+            Self::Openly { above, .. } | Self::Position { above, .. } => above.as_ref(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -34,16 +50,18 @@ struct Fields {
     position: Option<Value>,
     #[serde(default)]
     terms: Option<Terms>,
+    #[serde(default)]
+    above: Option<Above>,
 }
 
 impl TryFrom<Fields> for Laid {
     type Error = Misread;
 
-    fn try_from(Fields { position, terms }: Fields) -> Result<Self, Misread> {
-        match (position, terms) {
-            (Some(position), None) => Ok(Self::Position { position }),
-            (None, terms) => Ok(Self::Openly { terms }),
-            (Some(_), Some(_)) => Err(Misread::has_none("terms")),
+    fn try_from(Fields { position, terms, above }: Fields) -> Result<Self, Misread> {
+        match (position, terms, above) {
+            (Some(position), None, above) => Ok(Self::Position { position, above }),
+            (None, terms, above) => Ok(Self::Openly { terms, above }),
+            (Some(_), Some(_), _) => Err(Misread::has_none("terms")),
         }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) struct DicePhase {
 
 impl DicePhase {
     pub fn laid(&mut self, laid: &Laid, by_question: bool) {
-        if let Laid::Openly { terms } = laid {
+        if let Laid::Openly { terms, .. } = laid {
             self.terms = *terms;
             self.by_question = by_question;
         }

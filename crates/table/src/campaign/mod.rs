@@ -18,6 +18,7 @@ use crate::text::{is_reason, one_line};
 
 pub(crate) mod begin;
 pub mod entry;
+pub(crate) mod laying;
 pub(crate) mod memory;
 pub(crate) mod opening;
 pub(crate) mod refusals;
@@ -113,7 +114,7 @@ impl Desk {
     /// As [`Desk::submit`].
     pub async fn end(&self, campaign: &str, seat: Seat, reason: &str) -> Result<Answer, Fault> {
         let reason = one_line(reason);
-        acted!(self, campaign, seat, host => self.end_at(&mut host, seat, &reason))
+        acted!(to the end, self, campaign, seat, host => self.end_at(&mut host, seat, &reason))
     }
 
     async fn end_at(&self, host: &mut Host, seat: Seat, reason: &str) -> Result<Answer, Fault> {

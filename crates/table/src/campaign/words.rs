@@ -9,7 +9,7 @@ use crate::log::said::{and, who};
 use crate::pledges::entry::{Unopened, WordsBy};
 
 pub(crate) fn laid(laid: &Laid) -> Text {
-    let open = matches!(laid, Laid::Openly { terms: Some(terms) } if terms.words == WordsBy::Nobody);
+    let open = matches!(laid, Laid::Openly { terms: Some(terms), .. } if terms.words == WordsBy::Nobody);
     Text::new(match open {
         true => {
             "The campaign began. The digest of its dice stands in the log. They are open without words of any side."

@@ -267,6 +267,9 @@ impl Desk {
         if host.memory.dice.shown {
             return Ok(Err(house::dice_shown().into()));
         }
+        if host.memory.levels.is_handed_up() {
+            return Ok(Err(house::handed_up().into()));
+        }
         let mut past = rewound(self.store(), host).await?;
         for entry in correcting.changes.keys() {
             let acts = past.stages.iter().find(|stage| stage.entry == *entry).map(|stage| &stage.acts);
@@ -283,6 +286,9 @@ impl Desk {
         let Some(first) = correcting.first(&past.stages) else {
             return Ok(Err(house::nothing_to_correct().into()));
         };
+        if first <= host.memory.levels.last {
+            return Ok(Err(house::before_a_table_below().into()));
+        }
         past.wind_to(host, first)?;
         Ok(Ok(past))
     }

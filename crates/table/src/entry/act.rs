@@ -11,6 +11,7 @@ use crate::commands::entry::{Answered, Commanded, Opened};
 use crate::correct::entry::{Consented, Corrected, Proposed};
 use crate::deadline::entry::{KeptAnew, Timed};
 use crate::delay::entry::Delayed;
+use crate::levels::entry::{HandedUp, TableClosed, TableOpened};
 use crate::messages::entry::Wrote;
 use crate::pictures::entry::Mapped;
 use crate::pledges::entry::{Pledged, Revealed, Unopened};
@@ -118,6 +119,12 @@ acts! {
     TableDice(TableDice),
     /// The umpire took the file with the secret of the dice.
     Taken(Nothing),
+    /// A table was opened below.
+    TableOpened(TableOpened),
+    /// A table below was closed: what came of it is taken in, or it was broken off.
+    TableClosed(TableClosed),
+    /// What came of this table went to the one above.
+    HandedUp(HandedUp),
 }
 
 impl Act {

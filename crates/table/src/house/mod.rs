@@ -9,6 +9,7 @@ pub use crate::commands::refusals::*;
 pub use crate::correct::refusals::*;
 pub use crate::deadline::refusals::*;
 pub use crate::delay::refusals::*;
+pub use crate::levels::refusals::*;
 pub use crate::messages::refusals::*;
 pub use crate::pictures::refusals::*;
 pub use crate::pledges::refusals::*;
@@ -36,6 +37,7 @@ pub const RULES: &[(&str, &str, &str)] = &[
     ON_DEADLINE,
     ON_KEPT_ORDERS,
     ON_PICTURE,
+    ON_LEVELS,
     ON_SEAT,
     ON_REASON,
     ON_ODDS,

@@ -21,6 +21,7 @@ mod forged_throws;
 mod forgery;
 mod grind;
 mod history;
+mod levels;
 mod messages;
 mod names;
 mod nodes;
@@ -48,8 +49,12 @@ use table::{Answer, Clock, Desk, DiceBy, DiceStart, NewCampaign, Submission};
 const BLUE: Seat = Seat::Side(0);
 const GREY: Seat = Seat::Side(1);
 
-static RULEBOOKS: &[&'static dyn Rulebook] =
-    &[&rules_toy::RULEBOOK, &rules_battlefront::RULEBOOK, &rules_central_front::RULEBOOK];
+static RULEBOOKS: &[&'static dyn Rulebook] = &[
+    &rules_toy::RULEBOOK,
+    &rules_battlefront::RULEBOOK,
+    &rules_central_front::RULEBOOK,
+    &rules_line::RULEBOOK,
+];
 
 /// A desk with one campaign on a disk of its own.
 struct Setting {

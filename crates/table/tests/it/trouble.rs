@@ -25,6 +25,8 @@ pub(crate) struct Shaky {
     pub(crate) gate: Semaphore,
     pub(crate) gated: AtomicBool,
     full: AtomicBool,
+    /// Whether nothing is written that belongs to two campaigns.
+    pub(crate) apart: AtomicBool,
     /// Whether the first entry is read only when the gate lets it, and then the store is closed.
     closing: AtomicBool,
     /// Whether the first entry reads otherwise than it was written.
@@ -36,11 +38,11 @@ pub(crate) struct Shaky {
 impl Shaky {
     pub(crate) async fn over(folder: &tempfile::TempDir) -> Arc<Self> {
         let log = SqliteStore::open(&folder.path().join("log.sqlite3")).await.unwrap();
-        let [gated, full, closing, spoilt, swapped] = [(); 5].map(|()| AtomicBool::new(false));
-        Arc::new(Self { log, gate: Semaphore::new(0), gated, full, closing, spoilt, swapped })
+        let [gated, full, apart, closing, spoilt, swapped] = [(); 6].map(|()| AtomicBool::new(false));
+        Arc::new(Self { log, gate: Semaphore::new(0), gated, full, apart, closing, spoilt, swapped })
     }
 
-    fn full(&self, full: bool) {
+    pub(crate) fn full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
     }
 }
@@ -78,6 +80,17 @@ impl Store for Shaky {
             return Err(Fault::Disk { action: "write the log", detail: "no space left".into() });
         }
         self.log.append_batch(batch).await
+    }
+
+    async fn write_together(
+        &self,
+        begins: Option<(&NewCampaign, &[Entry])>,
+        entries: &[(CampaignId, Entry)],
+    ) -> Result<(), Fault> {
+        if self.full.load(Ordering::SeqCst) || self.apart.load(Ordering::SeqCst) {
+            return Err(Fault::Disk { action: "write the log", detail: "no space left".into() });
+        }
+        self.log.write_together(begins, entries).await
     }
 
     async fn can_write(&self) -> Result<(), Fault> {

@@ -77,8 +77,11 @@ pub(crate) async fn events(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     along.to_own(&seat)?;
-    let session =
-        visitor.session.filter(|session| session.holds(&campaign, &seat)).ok_or(Trouble::NotFound)?;
+    let mut session = visitor.session.ok_or(Trouble::NotFound)?;
+    state.seat_below(&mut session, &campaign).await?;
+    if !session.holds(&campaign, &seat) {
+        return Err(Trouble::NotFound);
+    }
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
     let looking = state.presence.begin(session.person);
     open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who, address, Some(looking)).await
@@ -118,14 +121,14 @@ async fn next(open: &mut Open, seat: Seat) -> Option<Event> {
         if open.over || *open.closing.borrow() {
             return None;
         }
-        let (now, people) = (open.state.now(), &open.state.people);
         let holds = match &open.door {
-            Door::Session(session) => {
-                people.holds(session, &open.chair.campaign, &open.chair.seat, now).await
+            Door::Session(session) => open.state.is_held_by(session, &open.chair).await.unwrap_or(false),
+            Door::Token(token) => {
+                let (now, people) = (open.state.now(), &open.state.people);
+                people.token_lives(token, now).await.unwrap_or(false)
             }
-            Door::Token(token) => people.token_lives(token, now).await,
         };
-        if !holds.unwrap_or(false) {
+        if !holds {
             open.over = true;
             return Some(Event::default().event("over").data("seat"));
         }

@@ -16,7 +16,7 @@ use tabular::Fillable;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-static RULEBOOKS: &[&dyn Rulebook] = &[&rules_toy::RULEBOOK];
+static RULEBOOKS: &[&dyn Rulebook] = &[&rules_toy::RULEBOOK, &rules_line::RULEBOOK];
 static FILLABLE: &[&dyn Fillable] = &[&rules_toy::RULEBOOK];
 
 /// When the house opens.

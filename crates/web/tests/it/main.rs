@@ -14,6 +14,7 @@ mod fixture;
 mod handover;
 mod hexes;
 mod house;
+mod levels;
 mod mail;
 mod messages;
 mod picture;

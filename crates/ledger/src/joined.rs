@@ -1,0 +1,296 @@
+//! Files of tables above and below each other, as one: each is verified by itself, and then where they are joined.
+//!
+//! Such a file is a JSON object with exactly the fields `format` (`"adjutant-joined-bundle"`), `version` (`1`) and `files`: a
+//! list of campaign files, a table above before those below it. A public body of the kind `table-opened` names a table
+//! below (`below: {slot, campaign, manifest}`), and the first body there names it (`above: {campaign, slot, opened}`). A
+//! body of the kind `table-closed` names the end (`closed: {slot, handed, broken_off}`), which is the body of the kind
+//! `handed-up` there. `opened` and `handed` are hashes of links: of the public stream in a public part, of the master chain
+//! in the umpire's part of the same entry.
+
+use dice::Digest;
+use serde_json::{Map, Value, json};
+
+use crate::bundle::{Bundle, BundlePart};
+use crate::{Finding, Report, Stream, strict, verify_bundle};
+
+const FORMAT_NAME: &str = "adjutant-joined-bundle";
+const VERSION: u64 = 1;
+
+/// Campaign files of tables above and below each other; the first is the one above all others.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    /// The files.
+    pub files: Vec<Bundle>,
+}
+
+/// What the files are, what they prove together, and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinedReport {
+    /// Of each file by itself.
+    pub reports: Vec<Report>,
+    /// How they are joined, one line each.
+    pub facts: Vec<String>,
+    /// What is wrong where they are joined.
+    pub faults: Vec<Finding>,
+}
+
+impl Joined {
+    /// Whether a text says of itself that it is such a file.
+    pub fn is_one(text: &str) -> bool {
+        let value: Option<Value> = serde_json::from_str(text).ok();
+        value.is_some_and(|value| value.get("format").and_then(Value::as_str) == Some(FORMAT_NAME))
+    }
+
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with its shape, with places.
+    pub fn parse(text: &str) -> Result<Self, Vec<Finding>> {
+        let one = |place: &str, sentence: String| vec![Finding::new(place, sentence)];
+        let value = strict::parse(text).map_err(|fault| one("file", fault))?;
+        let Value::Object(fields) = &value else { return Err(one("file", "must be an object".into())) };
+        head(fields)?;
+        let Some(Value::Array(files)) = fields.get("files").filter(|files| !is_empty(files)) else {
+            return Err(one("files", "must be a list of campaign files".into()));
+        };
+        let (mut read, mut faults) = (Vec::new(), Vec::new());
+        for (n, file) in files.iter().enumerate() {
+            match Bundle::of_value(file) {
+                Ok(bundle) => read.push(bundle),
+                Err(found) => faults.extend(found.into_iter().map(|fault| within(n, fault))),
+            }
+        }
+        if faults.is_empty() { Ok(Self { files: read }) } else { Err(faults) }
+    }
+
+    /// The file's text.
+    pub fn to_text(&self) -> String {
+        let files: Vec<Value> = self.files.iter().map(|file| json!(file)).collect();
+        let file = json!({"format": FORMAT_NAME, "version": VERSION, "files": files});
+        let mut text = serde_json::to_string_pretty(&file).expect("it holds only texts and numbers");
+        text.push('\n');
+        text
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    value.as_array().is_some_and(Vec::is_empty)
+}
+
+fn head(fields: &Map<String, Value>) -> Result<(), Vec<Finding>> {
+    let mut faults: Vec<Finding> = fields
+        .keys()
+        .filter(|key| !["format", "version", "files"].contains(&key.as_str()))
+        .map(|key| Finding::new(key.as_str(), "is unknown"))
+        .collect();
+    if fields.get("format").and_then(Value::as_str) != Some(FORMAT_NAME) {
+        faults.push(Finding::new("format", format!("must be \"{FORMAT_NAME}\"")));
+    }
+    match fields.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => {}
+        Some(newer) if newer > VERSION => {
+            let sentence = format!("is {newer}, newer than {VERSION}; use a newer program");
+            faults.push(Finding::new("version", sentence));
+        }
+        _ => faults.push(Finding::new("version", format!("must be {VERSION}"))),
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+fn within(n: usize, fault: Finding) -> Finding {
+    Finding::new(format!("files[{n}].{}", fault.place), fault.sentence)
+}
+
+/// Checks each file, and where they are joined.
+pub fn verify_joined(joined: &Joined) -> JoinedReport {
+    let reports = joined.files.iter().map(|file| verify_bundle(file, None)).collect();
+    let mut joints = Joints::default();
+    for (n, file) in joined.files.iter().enumerate() {
+        let campaign = &file.manifest.campaign;
+        let above = joined.files[..n].iter().filter(|other| opens(other, campaign.as_str())).count();
+        let twice = joined.files[..n].iter().any(|other| other.manifest.campaign == *campaign);
+        joints.unless(!twice, n, "manifest.campaign", "stands in a file before it");
+        joints.unless(n == 0 || above == 1, n, "manifest.campaign", "is opened by no file before it");
+        joints.of(n, file, &joined.files);
+    }
+    JoinedReport { reports, facts: joints.facts, faults: joints.faults }
+}
+
+fn opens(file: &Bundle, campaign: &str) -> bool {
+    told(file, "table-opened").iter().any(|entry| text(&entry.body, "/below/campaign") == Some(campaign))
+}
+
+impl JoinedReport {
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty() && self.reports.iter().all(Report::is_sound)
+    }
+
+    /// Everything that is wrong, in each file and between them.
+    pub fn all_faults(&self) -> Vec<Finding> {
+        let each = self.reports.iter().enumerate();
+        let each =
+            each.flat_map(|(n, report)| report.faults.iter().map(move |fault| within(n, fault.clone())));
+        each.chain(self.faults.iter().cloned()).collect()
+    }
+
+    /// The report as printed.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for (n, report) in self.reports.iter().enumerate() {
+            lines.push(format!("file {} of {}", n + 1, self.reports.len()));
+            lines.extend(report.lines());
+        }
+        lines.extend(self.facts.iter().map(|fact| format!("joined: {fact}")));
+        lines.extend(self.faults.iter().map(|fault| format!("fault: {fault}")));
+        lines.push(match self.all_faults().len() {
+            0 => "result of all: sound".to_owned(),
+            1 => "result of all: 1 fault".to_owned(),
+            more => format!("result of all: {more} faults"),
+        });
+        lines.iter().map(|line| crate::printable(line)).collect()
+    }
+}
+
+/// An entry of which everyone hears.
+struct Told {
+    number: u64,
+    public: Digest,
+    body: Value,
+    /// Its hash in the master chain, and what the umpire's part of it says.
+    master: Option<(Digest, Option<Value>)>,
+}
+
+/// The public entries of a kind whose body is there.
+fn told(file: &Bundle, kind: &str) -> Vec<Told> {
+    let of = |part: &BundlePart| {
+        let body = read(part)?;
+        let is_it = body.get("kind").and_then(Value::as_str) == Some(kind);
+        is_it.then(|| Told {
+            number: part.number,
+            public: part.hash,
+            body,
+            master: master(file, part.number),
+        })
+    };
+    stream(file, Stream::Public).iter().filter_map(of).collect()
+}
+
+fn read(part: &BundlePart) -> Option<Value> {
+    serde_json::from_str(part.body.as_deref()?).ok()
+}
+
+fn stream(file: &Bundle, name: Stream) -> &[BundlePart] {
+    file.streams.iter().find(|stream| stream.name == name).map_or(&[], |stream| &stream.parts)
+}
+
+fn master(file: &Bundle, number: u64) -> Option<(Digest, Option<Value>)> {
+    let part = |link: &crate::bundle::MasterLink, stream| {
+        link.parts.iter().find(|part| part.stream == stream).map(|part| part.number)
+    };
+    let links = file.master.as_deref()?;
+    let link = links.iter().find(|link| part(link, Stream::Public) == Some(number))?;
+    let umpires = part(link, Stream::Umpire)
+        .and_then(|number| stream(file, Stream::Umpire).iter().find(|part| part.number == number))
+        .and_then(read);
+    Some((link.hash, umpires))
+}
+
+fn text<'v>(body: &'v Value, path: &str) -> Option<&'v str> {
+    body.pointer(path).and_then(Value::as_str)
+}
+
+/// What is found where files are joined.
+#[derive(Default)]
+struct Joints {
+    facts: Vec<String>,
+    faults: Vec<Finding>,
+}
+
+impl Joints {
+    fn unless(&mut self, holds: bool, file: usize, place: &str, sentence: &str) {
+        if !holds {
+            self.faults.push(Finding::new(format!("files[{file}].{place}"), sentence));
+        }
+    }
+
+    /// The tables that a file opens.
+    fn of(&mut self, n: usize, file: &Bundle, files: &[Bundle]) {
+        let closed = told(file, "table-closed");
+        for opened in told(file, "table-opened") {
+            let slot = text(&opened.body, "/below/slot").unwrap_or_default();
+            let campaign = text(&opened.body, "/below/campaign").unwrap_or_default();
+            let place = format!("public {}", opened.number);
+            let below = files.iter().find(|file| file.manifest.campaign.as_str() == campaign);
+            let Some(below) = below else {
+                self.facts.push(format!("{slot}: campaign {campaign} is not in this file"));
+                continue;
+            };
+            let manifest = text(&opened.body, "/below/manifest");
+            let same = manifest == Some(below.genesis.to_string().as_str());
+            self.unless(same, n, &place, "opens a table that begins from another manifest");
+            let begins = told(below, "laid-out").into_iter().next();
+            let back = begins.is_some_and(|begins| names(&begins, "/above/opened", &opened));
+            self.unless(
+                back,
+                n,
+                &place,
+                "opens a table that does not name this entry as the one that opened it",
+            );
+            let ends = closed.iter().find(|closed| text(&closed.body, "/closed/slot") == Some(slot));
+            self.end(n, (file, slot, campaign), ends, told(below, "handed-up").first());
+        }
+    }
+
+    /// How a table below ended, as both files tell it.
+    fn end(
+        &mut self,
+        n: usize,
+        (file, slot, campaign): (&Bundle, &str, &str),
+        closed: Option<&Told>,
+        handed: Option<&Told>,
+    ) {
+        let broken_off =
+            |told: &Told, path| told.body.pointer(path).and_then(Value::as_bool).unwrap_or(false);
+        let place = closed.map_or_else(|| "streams".into(), |closed| format!("public {}", closed.number));
+        let ended = match (closed, handed) {
+            (None, None) => "is open",
+            (None, Some(_)) => {
+                let withheld = stream(file, Stream::Public).iter().any(|part| part.body.is_none());
+                let sentence = format!("{slot} has handed up what came of it, and is not closed here");
+                self.unless(withheld, n, &place, &sentence);
+                "has handed up what came of it"
+            }
+            (Some(closed), handed) => {
+                let is_broken_off = broken_off(closed, "/closed/broken_off");
+                let without = closed.body.pointer("/closed/handed").is_none() && is_broken_off;
+                let same = handed.is_some_and(|handed| {
+                    names(closed, "/closed/handed", handed)
+                        && is_broken_off == broken_off(handed, "/broken_off")
+                });
+                self.unless(
+                    without || same,
+                    n,
+                    &place,
+                    "closes a table that did not hand up what came of it so",
+                );
+                if is_broken_off { "was broken off" } else { "was taken in" }
+            }
+        };
+        self.facts.push(format!("{slot}: campaign {campaign} {ended}"));
+    }
+}
+
+/// Whether an entry names another one by its public hash, and where the files have the master chains, the umpire's part of it
+/// by that hash.
+fn names(entry: &Told, path: &str, other: &Told) -> bool {
+    let public = text(&entry.body, path) == Some(other.public.to_string().as_str());
+    let whole = match (&entry.master, &other.master) {
+        (Some((_, own)), Some((hash, _))) => {
+            let named = own.as_ref().and_then(|own| text(own, path));
+            named == Some(hash.to_string().as_str())
+        }
+        _ => true,
+    };
+    public && whole
+}

@@ -1,0 +1,37 @@
+//! What went down to a table below, and what came of it, where its own file is at hand.
+
+use serde_json::Value;
+
+use super::auditor::{Auditor, Difference};
+use crate::levels::entry::TableOpened;
+
+impl Auditor {
+    /// Whether a table below began from what went down to it.
+    pub(super) fn went_down(&self, TableOpened { below: opening }: &TableOpened) -> Result<(), Difference> {
+        let Some(lower) = self.below.get(opening.campaign.as_str()) else { return Ok(()) };
+        let levels = self.host.game.levels();
+        let Some(below) = levels.at(&opening.slot) else { return Ok(()) };
+        // A line of chance stands at the end of every set-up.
+        let rest = lower.setup.strip_prefix(below.setup.as_str());
+        let salted =
+            rest.is_some_and(|rest| rest.trim_start().starts_with("# ") && rest.trim().lines().count() == 1);
+        if lower.system == below.system && salted && lower.position == below.position {
+            Ok(())
+        } else {
+            Err(format!("the table {} did not begin from what went down to it", opening.slot))
+        }
+    }
+
+    /// Whether the command that takes in a table below takes in what that handed up.
+    pub(super) fn takes_in_what_came(&self, command: Option<&Value>) -> Result<(), Difference> {
+        let levels = &self.host.memory.levels;
+        let Some(slot) = &levels.taking_in else { return Ok(()) };
+        let known = levels.below.get(slot).and_then(|known| self.below.get(known.campaign.as_str()));
+        let Some(handed) = known.and_then(|lower| lower.handed.as_ref()) else { return Ok(()) };
+        if self.host.game.takes_in(slot, handed).as_ref() == command {
+            Ok(())
+        } else {
+            Err(format!("it takes in something else than the table {slot} handed up"))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What the house asks of tables below before anything is written: at a desk, and where a log is judged again.
+
+use kernel::{Below, Refusal, Seat};
+use serde_json::Value;
+
+use super::entry::{HandedUp, TableClosed, TableOpened};
+use crate::entry::Body;
+use crate::entry::act::Act;
+use crate::host::Host;
+use crate::house;
+use crate::read::Read;
+
+/// Whether all parts of an entry say the same of a table below that is closed, but for how they name the entry there.
+pub(crate) fn closes_alike(read: &Read) -> bool {
+    let said = |body: &Body| match &body.act {
+        Act::TableClosed(TableClosed { closed }) => {
+            Some((closed.slot.clone(), closed.broken_off, closed.handed.is_some()))
+        }
+        _ => None,
+    };
+    let mut all = read.bodies.iter().map(|(_, body)| said(body).map(|closed| (closed, &body.head.reason)));
+    let first = all.next().flatten();
+    all.all(|other| other == first)
+}
+
+impl Host {
+    /// The first table that the rules have below this one and nobody has opened yet.
+    pub(crate) fn to_open(&self) -> Option<Below> {
+        let asked = self.game.levels().below.into_iter();
+        asked.into_iter().find(|below| !self.memory.levels.below.contains_key(&below.slot))
+    }
+
+    /// Why a command that settles a table below is not taken: the table is open, or it does not add up.
+    pub(crate) fn bars(&self, command: &Value) -> Option<Refusal> {
+        let settled = self.game.settles(command)?;
+        if self.memory.levels.open(&settled.slot).is_some() {
+            return Some(house::table_below_is_open(&settled.slot));
+        }
+        self.unbalanced(command)
+    }
+
+    /// Why what a command settles does not add up.
+    pub(crate) fn unbalanced(&self, command: &Value) -> Option<Refusal> {
+        let settled = self.game.settles(command)?;
+        let below = self.game.levels().below.into_iter().find(|below| below.slot == settled.slot)?;
+        settled.differs(&below).map(|differs| house::does_not_add_up(&differs))
+    }
+
+    /// Whether a table is opened as the rules ask for it.
+    pub(crate) fn opens_below(&self, opened: &TableOpened) -> bool {
+        self.to_open().is_some_and(|below| below.slot == opened.below.slot)
+    }
+
+    /// Whether a table below is closed as it stands.
+    pub(crate) fn closes_below(&self, TableClosed { closed }: &TableClosed, reasoned: bool) -> bool {
+        let has_head = closed.broken_off || closed.handed.is_some();
+        self.memory.levels.open(&closed.slot).is_some() && has_head && (reasoned || !closed.broken_off)
+    }
+
+    /// Whether what came of this table can go up, or it can be broken off with a reason.
+    pub(crate) fn hands_up(&self, handed: &HandedUp, reasoned: bool) -> bool {
+        let levels = &self.memory.levels;
+        let over = self.game.is_over() && self.memory.commands.waiting.is_empty();
+        let ends = if handed.broken_off { reasoned } else { over };
+        levels.above.is_some() && !levels.is_handed_up() && ends
+    }
+
+    /// Whether a command is what has to come next: it takes in the table below that was closed.
+    pub(crate) fn comes_next(&self, seat: Seat, command: Option<&Value>) -> bool {
+        let Some(slot) = &self.memory.levels.taking_in else { return true };
+        let settled = command.and_then(|command| self.game.settles(command));
+        seat == Seat::Umpire && settled.is_some_and(|settled| settled.slot == *slot)
+    }
+}

@@ -1,0 +1,81 @@
+//! Tables above and below as the table remembers them.
+
+use std::collections::BTreeMap;
+
+use ledger::{CampaignId, Digest, Entry};
+use serde::{Deserialize, Serialize};
+
+use super::entry::{Above, Anchor, HandedUp, TableClosed, TableOpened};
+use crate::entry::act::Kind;
+
+/// A table below.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Known {
+    pub campaign: CampaignId,
+    /// The entry that opened it, by its hash in the public stream.
+    pub opened: Digest,
+    /// Whether it was broken off, once it is closed.
+    pub closed: Option<bool>,
+}
+
+/// What is remembered of tables above and below.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Joined {
+    /// The table above.
+    pub above: Option<Above>,
+    /// Whether this table was broken off, once what came of it has gone up.
+    pub handed_up: Option<bool>,
+    /// The tables below, by what the rules call them.
+    pub below: BTreeMap<String, Known>,
+    /// The last entry by which a table below was opened or closed.
+    pub last: u64,
+    /// The table below that was closed by the last entry, so that the command which takes it in comes next.
+    pub taking_in: Option<String>,
+}
+
+impl Joined {
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether nothing is done here any more.
+    pub const fn is_handed_up(&self) -> bool {
+        self.handed_up.is_some()
+    }
+
+    /// The table below of this name, while it is open.
+    pub fn open(&self, slot: &str) -> Option<&Known> {
+        self.below.get(slot).filter(|known| known.closed.is_none())
+    }
+
+    /// Any entry has come: what was to come next has.
+    pub fn came(&mut self, kind: Kind) {
+        if kind != Kind::TableClosed {
+            self.taking_in = None;
+        }
+    }
+
+    pub fn laid(&mut self, above: Option<&Above>) {
+        self.above = above.cloned();
+    }
+
+    pub fn opened(&mut self, entry: &Entry, TableOpened { below }: &TableOpened) {
+        let Some(opened) = Anchor::of(entry) else { return };
+        let known = Known { campaign: below.campaign.clone(), opened: opened.public, closed: None };
+        self.below.insert(below.slot.clone(), known);
+        self.last = entry.master;
+    }
+
+    pub fn closed(&mut self, entry: u64, TableClosed { closed }: &TableClosed) {
+        if let Some(known) = self.below.get_mut(&closed.slot) {
+            known.closed = Some(closed.broken_off);
+        }
+        self.taking_in = (!closed.broken_off).then(|| closed.slot.clone());
+        // The command that takes it in is the next entry.
+        self.last = entry + u64::from(!closed.broken_off);
+    }
+
+    pub fn handed_up(&mut self, handed: &HandedUp) {
+        self.handed_up = Some(handed.broken_off);
+    }
+}

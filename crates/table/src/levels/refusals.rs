@@ -1,0 +1,58 @@
+//! Rules of the house on tables above and below.
+
+use kernel::{Refusal, RuleId};
+
+/// A table opens another.
+pub const LEVELS: RuleId = RuleId("HOUSE-LEVELS");
+
+/// The rule as the handbook and the rules page list it.
+pub(crate) const ON_LEVELS: (&str, &str, &str) = (
+    "HOUSE-LEVELS",
+    "A table opens another",
+    "Where the rules ask for it the table opens another below, with the same seats, and goes on meanwhile. When play \
+     there is over the umpire takes in what came of it, and nothing is done there any more. Or the umpire breaks it off \
+     with a reason and enters what comes of it. What went down comes back or is lost, to the last piece. What lies before \
+     a table was opened or closed is not taken back or corrected any more.",
+);
+
+pub(crate) fn no_table_below(slot: &str) -> Refusal {
+    Refusal::new(LEVELS, "table", format!("No table {} is open below this one.", ledger::printable(slot)))
+}
+
+pub(crate) fn table_below_is_open(slot: &str) -> Refusal {
+    let sentence =
+        format!("The table {slot} is open below. Take in what comes of it, or break it off first.");
+    Refusal::new(LEVELS, "open", sentence)
+}
+
+pub(crate) fn table_below_is_away(slot: &str) -> Refusal {
+    let sentence =
+        format!("The campaign of the table {slot} is not here. Import it, or break the table off.");
+    Refusal::new(LEVELS, "away", sentence)
+}
+
+pub(crate) fn table_below_goes_on(slot: &str) -> Refusal {
+    Refusal::new(LEVELS, "step", format!("Play at the table {slot} is not over."))
+}
+
+pub(crate) fn not_from_below(slot: &str) -> Refusal {
+    let sentence = format!(
+        "The rules here cannot take in what the table {slot} hands up. Break it off, and enter what came of it."
+    );
+    Refusal::new(LEVELS, "data", sentence)
+}
+
+pub(crate) fn does_not_add_up(differs: &str) -> Refusal {
+    Refusal::new(LEVELS, "sum", format!("It does not add up: {differs}."))
+}
+
+pub(crate) fn handed_up() -> Refusal {
+    let sentence = "What came of this table has gone to the one above. Nothing is done here any more.";
+    Refusal::new(LEVELS, "over", sentence)
+}
+
+pub(crate) fn before_a_table_below() -> Refusal {
+    let sentence =
+        "A table below was opened or closed after that. What lies before is not corrected any more.";
+    Refusal::new(LEVELS, "order", sentence)
+}
