@@ -150,6 +150,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         steps: (2, 3),
         disc: None,
         sign: String::new(),
+        ring: Ring::default(),
         struck: false,
         spent: false,
         state: vec!["2 of 3 steps".into(), "out of supply".into()],
