@@ -109,7 +109,6 @@ pub enum Ring {
 
 impl Ring {
     /// Whether it is the broken circle.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     pub const fn is_plain(&self) -> bool {
         matches!(self, Self::Plain)
     }
