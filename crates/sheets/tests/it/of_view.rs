@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use hexmap::Numbering;
 use kernel::view::block::Bar;
-use kernel::view::board::{Board, Counter, Ground, Look, Place, Size, Symbol, Terrain};
+use kernel::view::board::{Board, Counter, Ground, Look, Place, Ring, Size, Symbol, Terrain};
 use kernel::view::field::{Field, MapPoint, Point};
 use kernel::view::{
     Block, Cell, ColumnRole, Day, Force, ForceRow, Form, ItemState, Ladder, LedgerLine, LineKind, OddsTable,
