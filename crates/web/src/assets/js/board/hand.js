@@ -291,12 +291,14 @@ class Hand {
     else if (!first) line.append("They can do nothing together.");
     else if (hex && hex.label !== first.from) line.append(`${at} is not open to ${this.whom()}.`);
     else line.append(`The marked hexes are open to ${this.whom()}.`);
-    const button = (words, act) => {
-      const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${words.replace(/\W+/g, "-")}` });
+    const button = (words, act, name = words) => {
+      const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${name.replace(/\W+/g, "-")}` });
       made.addEventListener("click", (event) => { if (event.detail < 2) act(); });
       return made;
     };
-    const buttons = options.map((option) => button(option.act.verb, () => this.give(option)));
+    // What is done in a hex and no way leads to is done at once: its button names the hex.
+    const where = ({ act: { verb, sends }, target }) => (sends === "way" || sends === "nothing" || sends.startsWith("#") ? verb : `${verb}: ${target.label}`);
+    const buttons = options.map((option) => button(where(option), () => this.give(option), option.act.verb));
     buttons[0]?.classList.add("go");
     if (!options.length && this.sight.fills) buttons.push(...this.inReach(button));
     // Air strikes and bombardments of the hex, whoever is picked.
