@@ -94,10 +94,12 @@ impl Seated {
         along: &Along,
     ) -> Result<Self, Trouble> {
         let mut session = visitor.session.take().ok_or(Trouble::NotFound)?;
-        state.seat_below(&mut session, campaign).await?;
+        // Who has no seat there learns nothing of it, not even that it cannot be read.
+        let joined = state.seat_below(&mut session, campaign).await;
         if !session.holds(campaign, seat) {
             return Err(Trouble::NotFound);
         }
+        joined?;
         let own: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
         let eyes = match &along.eyes {
             Some(eyes) if *eyes == own.name() => own,

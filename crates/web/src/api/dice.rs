@@ -71,12 +71,12 @@ pub(crate) async fn open(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Given {
-    /// The digest of your words and of the key with which you will sign, in 64 lower-case hexadecimal digits. How both are
-    /// made of 32 random bytes that you keep stands in the handbook, with a program of a few lines.
+    /// The digest of your words and of the key with which you will sign, in 64 lower-case hexadecimal digits. `tools/words.py`
+    /// makes both of 32 random bytes that you keep, and the signature.
     digest: Option<String>,
     /// The words themselves: 32 bytes in 64 lower-case hexadecimal digits.
     bytes: Option<String>,
-    /// Beside the words: your signature over the digests of all sides, in 2,176 lower-case hexadecimal digits. Words without
+    /// Beside the words: your signature over `dice.devices.link` and the digests of all sides, in 2,176 lower-case hexadecimal digits. Words without
     /// a signature are taken where their digest is one of an earlier build; both verifiers say that they prove less.
     signature: Option<String>,
     /// For the umpire: the side in whose place the bytes are sent that its digest has fixed. It is marked in the log and in
@@ -92,10 +92,10 @@ pub(crate) struct Given {
 /// A side gives its words for the dice: their digest, or the bytes when the digests of all sides stand. The dice open by
 /// themselves when all are opened. The same sent twice is done once.
 ///
-/// Open your words for one set of digests only. Before you send them, write down `dice.devices.round` and the digests of all
-/// sides; send them again only for exactly these, and never with fresh ones of the same round. Your signature holds for this
-/// set alone, and whoever has two signatures of one key can sign for other sets, and choose the other side's words to fit.
-/// The server cannot keep this law for you.
+/// Open your words for one set of digests only. Before you send them, write down `dice.devices.round`, the link and the
+/// digests of all sides; send them again only for exactly these, and never with fresh ones of the same round. Your signature
+/// holds for this set alone, and whoever has two signatures of one key can sign for other sets, and choose the other side's
+/// words to fit. The server cannot keep this law for you.
 #[utoipa::path(post, path = "/dice/device", tag = "act", params(OfCampaign), request_body = Given, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn device(
     State(state): State<WebState>,

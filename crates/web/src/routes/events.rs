@@ -78,10 +78,11 @@ pub(crate) async fn events(
 ) -> Result<Response, Trouble> {
     along.to_own(&seat)?;
     let mut session = visitor.session.ok_or(Trouble::NotFound)?;
-    state.seat_below(&mut session, &campaign).await?;
+    let joined = state.seat_below(&mut session, &campaign).await;
     if !session.holds(&campaign, &seat) {
         return Err(Trouble::NotFound);
     }
+    joined?;
     let who: Seat = seat.parse().map_err(|_| Trouble::NotFound)?;
     let looking = state.presence.begin(session.person);
     open(&state, Door::Session(session.handle), Chair::new(campaign, seat), who, address, Some(looking)).await
