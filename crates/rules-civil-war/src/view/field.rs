@@ -26,7 +26,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         main.extend(board(on, drawn == Some(on.battle.id)));
     }
     if main.is_empty() {
-        main.push(Block::Empty(Text::new("No battlefield is chosen yet.")));
+        main.push(Block::Empty(Text::new("No open battle has a field now.")));
     }
     Page::new(head, "The field", "Inches from the left and the lower edge.", main)
 }
