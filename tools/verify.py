@@ -2,13 +2,12 @@
 """Verifies Adjutant campaign files. A second implementation, on Python's standard library alone.
 
     python3 tools/verify.py FILE [NOTED_HEAD]        check a campaign file; 0 sound, 1 faults, 2 unreadable
-The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs. Both implementations print the
-same lines. crates/dice/vectors.py checks this one against the shared test vectors."""
+The format is told in crates/dice/src/lib.rs and crates/ledger/src/lib.rs; both print the same lines."""
 import collections, json, pathlib, re, signal, sys
 sys.dont_write_bytecode = True  # leaves no folder of compiled files beside this one
 from verify_format import (DIE, HANDS, HEAD, I32, I64, KINDS, OPENING, PLEDGE, RECORD, SEAL, TYPING, U64,
-    WORDS, Dice, Twice, asked_in, at, check_chains, file_shape, find_head, fits, has_form, holds, is_roll,
-    load, say, seal_digest, secret_fits, sides_of, words_digests)
+    WORDS, Dice, Twice, asked_in, at, body_of, check_chains, file_shape, find_head, fits, has_form, holds,
+    is_roll, load, say, seal_digest, secret_fits, sha, sides_of, words_digests)
 # Letters that begin another line, turn the line round or are not seen.
 UNSEEN = ("[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
           "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -47,8 +46,7 @@ class Words:  # each side's are fixed by a digest before any is opened: which ma
         self.pledged, self.opened, self.since, self.missing, self.link = {}, {}, 0, False, file["genesis"]
         self.typed, self.anew, self.typing, self.loose, self.terms, self.agreed = [], [], [], {}, set(), ()
         self.is_open = self.unsure = self.lacking = self.begun = self.stands = self.stood = False
-    def body(self, body, is_first, link):
-        """Reads one public body; what is wrong with it, as sentences."""
+    def body(self, body, is_first, link):  # reads one public body; what is wrong with it, as sentences
         seat, by = (said if isinstance(said := body.get(key), str) else None for key in ("seat", "by"))
         self.typed.append(at(body, "contribution", "seat"))
         kind, word, now, terms = map(body.get, ("kind", "table_dice", "at", "terms"))
@@ -117,14 +115,7 @@ class Words:  # each side's are fixed by a digest before any is opened: which ma
         anew = f"words begun anew: {len(self.anew)}, " + ", then ".join(self.anew)
         words = "words: " + (", ".join(map(one, self.sides)) if self.is_open else "the dice are not open")
         return [words, anew][:1 + bool(self.anew)] + self.typing
-def body_of(part):  # the body; None where it is withheld, and a text where it is no object
-    try:
-        body = part["body"] and load(part["body"])
-    except (ValueError, RecursionError):
-        body = "no JSON"
-    return body if isinstance(body, dict) or part["body"] is None else "no object"
-class Record:
-    """Walks all bodies in recorded order: the master's where the file has it, else stream by stream."""
+class Record:  # all bodies in recorded order: the master's where the file has it, else stream by stream
     def __init__(self, file, fault):
         self.fault, self.manifest, self.has_order = fault, file["manifest"], "master" in file
         self.counts, self.seals, self.given, self.versions = collections.Counter(), {}, [], {}
@@ -138,6 +129,7 @@ class Record:
             names = [(one["stream"], one["number"]) for link in file["master"] for one in link["parts"]]
             parts = [by_name[name] for name in names if name in by_name]
         bodies = [(name, f"{name} {part['number']}", part["hash"], body_of(part)) for name, part in parts]
+        self.tell("public 1", self.beginning(parts))
         for seals in [] if self.has_order else [at(body, "seals") for *_, body in bodies]:
             # An opening may refer to any seal of its slot where the order between streams is unknown.
             for seal in filter(lambda seal: has_form(seal, SEAL), seals if isinstance(seals, list) else []):
@@ -174,11 +166,19 @@ class Record:
             for n, value in enumerate(values, 1):
                 wrong = [f"is not written as a{'n' * (name == 'opening')} {name}"]
                 self.tell(f"{place} {name} {n}", check(stream, value) if right(value) else wrong)
+    def beginning(self, parts):  # what the umpire alone reads of it is fixed in public by a digest
+        first = {name: part for name, part in parts if part["number"] == 1}
+        public, own = (body_of(first.get(name, {"body": "{}"})) for name in ("public", "umpire"))
+        begins, fixed = at(own, "kind") in ("began", "laid-out"), at(public, "umpires")
+        text = first["umpire"]["body"] if begins else ""
+        digest = sha("adjutant-beginning-v1", self.manifest["campaign"], text) if begins else None
+        known = self.has_order and None not in (public, own)
+        self.counts["unfixed"] = known and begins and fixed is None
+        return say((known and fixed not in (None, digest), "fixes another beginning than the umpire reads"))
     def tell(self, place, sentences):
         for sentence in sentences:
             self.fault(place, sentence)
-    def rules(self, stream, rules):
-        """The version never falls: else an entry could be laid to rules under which it cannot be judged."""
+    def rules(self, stream, rules):  # never fall: else an entry could be laid to some that cannot judge it
         read = re.fullmatch("(?s:(.*))/([0-9]{1,9})", rules) if isinstance(rules, str) else None
         if not read:
             yield "its rules are not written as system/version"
@@ -234,8 +234,7 @@ class Record:
         digest = seal_digest(self.manifest["campaign"], slot, side, payload, bytes.fromhex(opening["nonce"]))
         if digest not in self.seals.get((slot, side), []):
             yield "is not what was sealed" if (slot, side) in self.seals else "opens what was not sealed"
-def verify(text, noted=None):
-    """The report's lines, and how many faults there are."""
+def verify(text, noted=None):  # the report's lines, and how many faults there are
     facts, faults = [], []
     fault = lambda place, sentence: faults.append((place, sentence))
     try:
@@ -272,6 +271,7 @@ def facts_of(file, record):
         (n["without"], f"{n['without']} throws were typed in without the consent of all sides, since the "
          "campaign went on without the secret of its dice"),
         (said.unsure, "a public body is withheld, and may have told of the dice"),
+        (n["unfixed"], "no digest fixes what it began from, and whoever knew the dice could choose that"),
         (said.anew, f"whoever knew the secret could choose one of {len(said.anew) + 1} rounds of words"),
         (said.lacking and "words devices" in said.terms, "whoever knew the secret could choose that the dice "
          "opened without all words"))]

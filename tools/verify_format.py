@@ -19,8 +19,7 @@ HANDS = {"device": (0, "by its own device"), "program": (1, "by a program"),
 TYPING = {"agreed": "where all sides agree", "free": "without asking, by the set-up"}
 def say(*cases): return (sentence for so, sentence in cases if so)  # what is to be said where it is so
 # ---- what is hashed -----------------------------------------------------------------------------
-def encode(*fields):
-    """Texts and bytes with their length before them, numbers as 8 bytes, all big endian."""
+def encode(*fields):  # texts and bytes with their length before them, numbers as 8 bytes, all big endian
     out = b""
     for field in fields:
         raw = field.encode() if isinstance(field, str) else field
@@ -31,8 +30,7 @@ def plain_sha(raw): return hashlib.sha256(raw).hexdigest()
 def sha(*fields): return plain_sha(encode(*fields))
 def secret_commitment(secret): return plain_sha(b"adjutant-secret-v1\n" + secret)
 def seal_digest(*fields): return sha("adjutant-seal-v1", *fields)  # campaign, slot, side, payload, nonce
-def words_digests(file, link, seat, words, stood):
-    """The digests that fix opened words: two of earlier builds, or if they are signed none, and today's."""
+def words_digests(file, link, seat, words, stood):  # of earlier builds two, or if signed none, and today's
     genesis, raw = bytes.fromhex(file["genesis"]), bytes.fromhex(words["bytes"])
     signed = words.get("signature")
     if signed is None:
@@ -56,8 +54,7 @@ class Dice:  # a campaign's: as the question alone decides, and as the act did b
         by_seat, setup = sorted(given, key=lambda one: one[0].encode()), bytes.fromhex(setup_digest)
         self.act_key = keyed(secret, "adjutant-key-v1", campaign, len(given), *sum(given, ()))
         self.question_key = keyed(secret, "adjutant-key-v2", campaign, setup, len(given), *sum(by_seat, ()))
-    def answer(self, stream, roll, by_question=True):
-        """The faces of a roll; of a draw by lot the place of who is drawn."""
+    def answer(self, stream, roll, by_question=True):  # its faces; of a draw by lot the place of who is drawn
         dice, text, lots = roll["dice"], roll["question"], at(roll, "record", "asked", "lots")
         key, head = self.act_key, ("adjutant-die-v1", self.campaign, stream, roll.get("number"), text)
         if by_question:
@@ -72,7 +69,6 @@ class Dice:  # a campaign's: as the question alone decides, and as the act did b
         while roll.get("opposed") and faces[-2] == faces[-1] and max(dice) > 1:
             faces += [face(sides) for sides in dice]
         return faces
-# ---- JSON and the form of values ------------------------------------------------------------------
 class Twice(ValueError): "An object has this key twice: readers differ in which of the two they take."
 def fields(pairs):
     keys = set()
@@ -85,8 +81,7 @@ def fields(pairs):
 TOKEN = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:[^u]|u(?![dD][89a-fA-F])|u[dD][89abAB]..\\u[dD][c-fC-F]..))*"'
                    r'|("(?:[^"\\\x00-\x1f]|\\.)*(?:"|(?s:.*))|NaN|-?Infinity)'
                    r'|(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|[][{}]')
-def load(text):
-    """What other readers refuse becomes a mark that Python's refuses too, and names its line."""
+def load(text):  # what other readers refuse becomes a mark that Python's refuses too, and names its line
     depth = 0
     def token(found):
         nonlocal depth
@@ -94,6 +89,12 @@ def load(text):
         return "?" if found[1] or depth > 127 or found[2] and math.isinf(float(found[2])) else found[0]
     return json.loads(TOKEN.sub(token, text), object_pairs_hook=fields,
                       parse_int=lambda digits: -0.0 if digits == "-0" else int(digits))
+def body_of(part):  # the body; None where it is withheld, and a text where it is no object
+    try:
+        body = part["body"] and load(part["body"])
+    except (ValueError, RecursionError):
+        body = "no JSON"
+    return body if isinstance(body, dict) or part["body"] is None else "no object"
 SIDE = "side-([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])"
 TEXTS = {
     "text": ("(?s:.*)", ""),
@@ -107,9 +108,9 @@ TEXTS = {
                  "must be a campaign name: 1 to 64 letters a-z or A-Z, digits, '-' or '_'"),
     "kind": ("seat|umpire|final|move", "must be a kind of file: seat, umpire, final or move"),
     "origin": ("server|table|ruling", "must be an origin: server, table or ruling")}
+# A form is a dict of fields, [element], (form or null,), a range of numbers, or the name of a text. Where it
+# is not closed, other fields may stand beside those of the form, and a missing one is null.
 def shape(value, form, place, faults, closed=True):
-    """A form is a dict of fields, [element], (form or null,), a range of numbers, or the name of a text.
-    Where it is not closed, other fields may stand beside those of the form, and a missing one is null."""
     fault = lambda sentence: faults.append((place, sentence))
     if isinstance(form, tuple):
         return None if value is None else shape(value, form[0], place, faults, closed)
@@ -283,8 +284,7 @@ def check_master(file, fault):
     for stream in file["streams"]:
         if named.get(stream["name"], 0) < len(stream["parts"]):
             fault(stream["name"], f"no entry names its parts after {named.get(stream['name'], 0)}")
-def find_head(file, noted):
-    """(the lines about a head that was noted, None), or ([], why it is not found)."""
+def find_head(file, noted):  # (the lines about a head that was noted, None), or ([], why it is not found)
     begins, cut, ends = re.sub(r"[^\S\x1c-\x1f]", "", noted.replace("...", "…")).partition("…")
     if not cut and not re.fullmatch("[0-9a-f]{32}", begins) and not has_form(begins, "digest"):
         return [], TEXTS["digest"][1]

@@ -67,6 +67,8 @@
 //!
 //! Bodies are JSON objects, and in none of them, nor in the file, a key stands twice. A verifier reads these fields if they are there and ignores all others:
 //!
+//! - `umpires`, in the first public entry: [`beginning_digest`] of what the umpire alone reads of the beginning, a first
+//!   body of his stream whose kind is `began` or `laid-out`;
 //! - `contribution: {seat, text}`, in the public stream and before the first keyed roll;
 //! - `rules`, the system of the manifest and the version that judged, `system/3`: it never falls;
 //! - `rolls`, a list of `{number, question, dice, opposed, faces, origin, record}`. `dice` are the sides of each
@@ -129,4 +131,4 @@ pub use postgres::{DatabaseUrl, PostgresStore};
 pub use sql::keys::Rekeyed;
 pub use sqlite::SqliteStore;
 pub use store::{Campaign, NewCampaign, News, Snapshot, Store, Summary};
-pub use verify::{Report, is_unseen, printable, short_head, verify, verify_bundle};
+pub use verify::{Report, beginning_digest, is_unseen, printable, short_head, verify, verify_bundle};

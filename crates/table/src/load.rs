@@ -277,8 +277,8 @@ pub(crate) fn fold_entry(
     changes: &Changes,
 ) -> Result<(), Fault> {
     for (_, body) in &read.bodies {
-        if let Act::Began(Laid::Position { position, .. }) | Act::LaidOut(Laid::Position { position, .. }) =
-            &body.act
+        if let Act::Began(laid) | Act::LaidOut(laid) = &body.act
+            && let Laid::Closed { position: Some(position), .. } = laid
         {
             game.set_position(position.clone()).map_err(Fault::File)?;
         }

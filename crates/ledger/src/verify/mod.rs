@@ -1,5 +1,6 @@
 //! Checking a campaign file: everything it can prove, and every fault with its place.
 
+mod beginning;
 mod body;
 mod chains;
 mod consent;
@@ -8,6 +9,7 @@ mod noted;
 mod record;
 mod words;
 
+pub use self::beginning::beginning_digest;
 pub use self::noted::short_head;
 
 use dice::WordsForm;
@@ -85,6 +87,11 @@ pub fn verify_bundle(bundle: &Bundle, noted_head: Option<&str>) -> Report {
     }
     if record.is_unsure {
         facts.push(format!("{WEAKER}a public body is withheld, and may have told of the dice"));
+    }
+    if record.is_unfixed {
+        facts.push(format!(
+            "{WEAKER}no digest fixes what it began from, and whoever knew the dice could choose that"
+        ));
     }
     if record.n_anew > 0 {
         facts.push(format!(

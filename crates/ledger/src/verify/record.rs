@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dice::{Contribution, DiceKey, Digest, QuestionKey, WordsForm, seal_digest};
 use serde_json::Value;
 
+use super::beginning::{self, Fixed};
 use super::body::{self, Origin, Roll};
 use super::consent::Consent;
 use super::explained;
@@ -30,6 +31,8 @@ pub(super) struct Record {
     pub(super) n_without: usize,
     /// Whether a public body was withheld: it may have held words, terms or throws.
     pub(super) is_unsure: bool,
+    /// Whether what the umpire alone reads of the beginning was fixed by no digest.
+    pub(super) is_unfixed: bool,
     /// Whose words made the dice.
     pub(super) words: Vec<String>,
     /// How often words were begun anew.
@@ -90,6 +93,11 @@ pub(super) fn check(bundle: &Bundle) -> Record {
         .into_iter()
         .map(|(stream, part)| (stream, part, part.body.as_deref().map(parse)))
         .collect();
+    match beginning::check(bundle.kind, &bundle.manifest.campaign, &bodies) {
+        Fixed::Right => {}
+        Fixed::Otherwise => walk.fault("public 1", "fixes another beginning than the umpire reads"),
+        Fixed::ByNothing => walk.record.is_unfixed = true,
+    }
     if bundle.kind == Kind::Seat {
         // The order between the two streams is unknown: an opening may refer to any seal of its slot.
         let bodies = bodies.iter().filter_map(|(_, _, body)| body.as_ref());

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod beginnings;
 mod bundles;
 mod campaign;
 mod committer;

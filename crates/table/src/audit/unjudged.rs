@@ -3,7 +3,7 @@
 //! them can hold.
 
 use kernel::Seat;
-use ledger::{Entry, Stream};
+use ledger::{CampaignId, Entry, Stream};
 
 use super::auditor::{Auditor, Difference, Judged};
 use crate::campaign::entry::{Contributed, Laid};
@@ -24,6 +24,7 @@ impl Auditor {
     /// An entry that the rules do not judge.
     pub(super) fn unjudged(&self, entry: &Entry, read: &Read) -> Result<Judged, Difference> {
         let kind = read.kind();
+        let manifest = &self.campaign.manifest;
         let begins = matches!(kind, Kind::Began | Kind::LaidOut);
         if begins != (entry.master == 1) {
             return Err("a campaign begins with its first entry and nowhere else".into());
@@ -41,12 +42,11 @@ impl Auditor {
         };
         let streams: Vec<Stream> = read.bodies.iter().map(|(stream, _)| *stream).collect();
         self.stands_right(kind, body, *stream, &streams)?;
-        if begins && !is_beginning(read) {
+        if begins && !is_beginning(&manifest.campaign, entry, read) {
             return Err(
                 "a beginning has one part for everyone, and one with a position for the umpire".into()
             );
         }
-        let manifest = &self.campaign.manifest;
         if begins && head.rules != format!("{}/{}", manifest.system, manifest.rules_version) {
             return Err("it begins under other rules than the manifest says".into());
         }
@@ -164,25 +164,34 @@ impl Auditor {
 }
 
 /// What everyone reads of a beginning, and what the umpire alone reads, if there is anything: the position, and the table
-/// above. A second part for anybody could say something else of the dice.
-fn is_beginning(read: &Read) -> bool {
+/// above. A second part for anybody could say something else of the dice. What the umpire reads is fixed by a digest, but
+/// for campaigns of earlier builds.
+fn is_beginning(campaign: &CampaignId, entry: &Entry, read: &Read) -> bool {
     let laid = |body: &Body| match &body.act {
         Act::Began(laid) | Act::LaidOut(laid) => Some(laid.clone()),
         _ => None,
     };
     let named = |laid: &Laid| laid.above().map(|above| (above.campaign.clone(), above.slot.clone()));
     match read.bodies.as_slice() {
-        [(Stream::Public, all)] => laid(all).is_some_and(|all| is_open(&all) && all.above().is_none()),
+        [(Stream::Public, all)] => matches!(laid(all), Some(Laid::Openly { above: None, umpires: None, .. })),
         [(Stream::Public, all), (Stream::Umpire, own)] => {
             let (Some(all), Some(own)) = (laid(all), laid(own)) else { return false };
-            let says_nothing =
-                matches!(&own, Laid::Openly { terms: Some(_), .. } | Laid::Openly { above: None, .. });
-            is_open(&all) && !says_nothing && named(&all) == named(&own)
+            let Laid::Openly { umpires, .. } = &all else { return false };
+            let text = entry.parts.iter().find(|part| part.stream == Stream::Umpire).map(|part| &part.body);
+            let fixes = match (umpires, &own) {
+                (Some(_), Laid::Closed { salt: None, .. }) | (_, Laid::Openly { umpires: Some(_), .. }) => {
+                    false
+                }
+                (Some(fixed), Laid::Closed { .. }) => {
+                    text.is_some_and(|text| ledger::beginning_digest(campaign, text) == *fixed)
+                }
+                (None, Laid::Closed { salt, .. }) => salt.is_none(),
+                (umpires, Laid::Openly { terms, above, .. }) => {
+                    umpires.is_none() && terms.is_none() && above.is_some()
+                }
+            };
+            fixes && named(&all) == named(&own)
         }
         _ => false,
     }
-}
-
-const fn is_open(laid: &Laid) -> bool {
-    matches!(laid, Laid::Openly { .. })
 }

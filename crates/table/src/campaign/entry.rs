@@ -1,6 +1,6 @@
 //! A campaign's beginning, its dice opened, and its end, in the log.
 
-use ::dice::Contribution;
+use ::dice::{Contribution, Digest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -16,15 +16,20 @@ pub struct Nothing {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, try_from = "Fields")]
 pub enum Laid {
-    /// For the umpire's stream, where the campaign was brought in during its course.
-    Position {
-        /// The position that it began from.
-        position: Value,
+    /// For the umpire's stream, where the campaign was brought in during its course or has a table above.
+    Closed {
+        /// The position that it began from, where it was brought in.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<Value>,
         /// As [`Laid::Openly::above`].
         #[serde(skip_serializing_if = "Option::is_none")]
         above: Option<Above>,
+        /// Chance, so that nobody finds by trying what [`Laid::Openly::umpires`] is the digest of. Campaigns of earlier
+        /// builds have none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        salt: Option<Digest>,
     },
-    /// For everyone; for the umpire's stream alone where there is a table above and no position.
+    /// For everyone; in earlier builds also for the umpire's stream where there was a table above and no position.
     Openly {
         /// How its dice come to be and who throws. Campaigns begun before there was a choice have none.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,6 +37,10 @@ pub enum Laid {
         /// The table above, where another opened this one.
         #[serde(skip_serializing_if = "Option::is_none")]
         above: Option<Above>,
+        /// The digest of what the umpire alone reads of it, see [`ledger::beginning_digest`]: so the words of the sides,
+        /// which are signed for everything public before them, hold at this position alone.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        umpires: Option<Digest>,
     },
 }
 
@@ -39,7 +48,7 @@ impl Laid {
     /// The table above, where another opened this one.
     pub(crate) const fn above(&self) -> Option<&Above> {
         match self {
-            Self::Openly { above, .. } | Self::Position { above, .. } => above.as_ref(),
+            Self::Openly { above, .. } | Self::Closed { above, .. } => above.as_ref(),
         }
     }
 }
@@ -52,16 +61,23 @@ struct Fields {
     terms: Option<Terms>,
     #[serde(default)]
     above: Option<Above>,
+    #[serde(default)]
+    salt: Option<Digest>,
+    #[serde(default)]
+    umpires: Option<Digest>,
 }
 
 impl TryFrom<Fields> for Laid {
     type Error = Misread;
 
-    fn try_from(Fields { position, terms, above }: Fields) -> Result<Self, Misread> {
-        match (position, terms, above) {
-            (Some(position), None, above) => Ok(Self::Position { position, above }),
-            (None, terms, above) => Ok(Self::Openly { terms, above }),
-            (Some(_), Some(_), _) => Err(Misread::has_none("terms")),
+    fn try_from(Fields { position, terms, above, salt, umpires }: Fields) -> Result<Self, Misread> {
+        if position.is_none() && salt.is_none() {
+            return Ok(Self::Openly { terms, above, umpires });
+        }
+        match (terms, umpires) {
+            (None, None) => Ok(Self::Closed { position, above, salt }),
+            (Some(_), _) => Err(Misread::has_none("terms")),
+            (None, Some(_)) => Err(Misread::has_none("umpires")),
         }
     }
 }

@@ -114,15 +114,19 @@ impl Desk {
         let rules = format!("{}/{}", manifest.system, manifest.rules_version);
         let head = Head::new(self.clock().now(), Seat::Clock, Seat::Clock, &rules);
         let says = |stream, act| (stream, head.clone().says(act));
-        let (public, umpires) = above.unzip();
+        let (public, above) = above.unzip();
         let laid = |stream, laid| says(stream, Act::LaidOut(laid));
-        let mut acts = vec![vec![laid(Stream::Public, Laid::Openly { terms: *terms, above: public })]];
-        let umpires = match (position.clone(), umpires) {
-            (Some(position), above) => Some(Laid::Position { position, above }),
-            (None, Some(above)) => Some(Laid::Openly { terms: None, above: Some(above) }),
-            (None, None) => None,
+        let closed = if position.is_some() || above.is_some() {
+            let (position, salt) = (position.clone(), Some(::dice::Digest(self.chance().bytes()?)));
+            Some(laid(Stream::Umpire, Laid::Closed { position, above, salt }))
+        } else {
+            None
         };
-        acts[0].extend(umpires.map(|umpires| laid(Stream::Umpire, umpires)));
+        let umpires =
+            closed.as_ref().map(|(_, body)| ledger::beginning_digest(&manifest.campaign, &body.text()));
+        let mut acts =
+            vec![vec![laid(Stream::Public, Laid::Openly { terms: *terms, above: public, umpires })]];
+        acts[0].extend(closed);
         if terms.is_some_and(|terms| terms.words == WordsBy::Nobody) {
             acts.push(vec![says(Stream::Public, Act::DiceOpened(Unopened::default()))]);
         }

@@ -85,7 +85,7 @@ pub(crate) const NOT_AGREED: &str = "is typed in, and not all sides had agreed t
 pub(crate) const BY_NOBODY: &str = "gives words, and by its terms nobody does";
 
 /// What both verifiers say of words that were signed for something else.
-const UNSIGNED: &str = "opens words that its digest did not fix";
+pub(crate) const UNSIGNED: &str = "opens words that its digest did not fix";
 
 /// What judging a file again finds, where its hashes are right and nothing else can be seen without the rules, except that
 /// throws were typed in without consent and that words do not fit the terms.

@@ -13,6 +13,7 @@ use table::{
 
 use crate::audit::{forged, is_judged_the_same};
 use crate::correcting::instead;
+use crate::forged_positions::fixing_its_beginning;
 use crate::nodes::Nodes;
 use crate::trouble::Shaky;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, code, ticking};
@@ -280,6 +281,25 @@ async fn roads(setting: &Setting, ford: &str, seat: Seat) -> String {
 }
 
 /// What Blue sent down is known to Blue and the umpire, before and after it comes home, on every road and to the last byte.
+/// Digests by the order in which they appear. The one of a position is salted, so it and what is chained to it tell nothing
+/// but which are the same.
+fn opaque(text: &str) -> String {
+    let mut known: Vec<&str> = Vec::new();
+    let words = text.split_inclusive(|letter: char| !letter.is_ascii_hexdigit()).map(|word| {
+        let (digits, rest) =
+            word.split_at(word.trim_end_matches(|letter: char| !letter.is_ascii_hexdigit()).len());
+        if digits.len() != 64 {
+            return word.to_owned();
+        }
+        let at = known.iter().position(|other| *other == digits).unwrap_or_else(|| {
+            known.push(digits);
+            known.len() - 1
+        });
+        format!("digest {at}{rest}")
+    });
+    words.collect()
+}
+
 #[tokio::test]
 async fn what_a_side_sent_down_is_not_told_to_the_others() {
     let (poor, ford) = world(0).await;
@@ -293,8 +313,8 @@ async fn what_a_side_sent_down_is_not_told_to_the_others() {
         }
         for seat in [GREY, Seat::Spectator] {
             assert_eq!(
-                roads(&poor, &ford, seat).await,
-                roads(&rich, &ford, seat).await,
+                opaque(&roads(&poor, &ford, seat).await),
+                opaque(&roads(&rich, &ford, seat).await),
                 "{seat:?} {taken_in}"
             );
         }
@@ -539,6 +559,7 @@ async fn a_result_that_was_not_handed_up_is_found() {
         }
         None => false,
     });
+    let richer = fixing_its_beginning(&richer);
     assert_eq!(audit(&richer, RULEBOOKS).faults, []);
     let both = Joined { files: vec![file.files[0].clone(), richer] };
     let faults: Vec<_> = audit_joined(&both, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();

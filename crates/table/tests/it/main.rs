@@ -16,6 +16,7 @@ mod entries;
 mod files;
 mod forged_absence;
 mod forged_openings;
+mod forged_positions;
 mod forged_seals;
 mod forged_throws;
 mod forgery;
