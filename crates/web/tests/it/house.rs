@@ -9,8 +9,9 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use kernel::{Rulebook, Seat};
-use ledger::{Committer, SqliteStore, Store};
+use ledger::{CampaignId, Committer, Lineage, Manifest, NewEntry, NewPart, SqliteStore, Store, Stream};
 use people::{Chair, People};
+use serde_json::json;
 use table::{Clock, Desk, DiceStart, NewCampaign};
 use tabular::Fillable;
 use tokio::sync::watch;
@@ -108,6 +109,25 @@ impl House {
         let settings = Settings { samples: vec![ford], systems: Systems(FILLABLE), mail: true, ..settings };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closes);
         Self { router: router(state.clone()), state, desk, people, campaign, now, closing, folder }
+    }
+
+    /// Another campaign of this house, which says that it lies below one whose only entry no program has written.
+    pub async fn has_a_table_above_that_cannot_be_read(&self) -> String {
+        let store = SqliteStore::open(&self.folder.path().join("log.sqlite")).await.unwrap();
+        let there = store.campaign(&CampaignId::new(self.campaign.clone()).unwrap()).await.unwrap();
+        let above = json!({"campaign": "above", "slot": "ford", "opened": "0".repeat(64)});
+        let below = json!({"at": 0, "kind": "laid-out", "seat": "clock", "by": "clock",
+            "rules": "pickets/1", "above": above});
+        for (name, body) in [("above", "nothing".into()), ("below", below.to_string())] {
+            let campaign = CampaignId::new(name).unwrap();
+            let manifest = Manifest { campaign: campaign.clone(), ..there.manifest.clone() };
+            let new = ledger::NewCampaign { manifest, setup: there.setup.clone(), secret: None };
+            store.create_campaign(&new).await.unwrap();
+            let parts = vec![NewPart { stream: Stream::Public, body }];
+            let entry = NewEntry { expected: 1, lineage: Lineage([1; 16]), branch: 0, parts };
+            store.append_batch(&[(campaign, entry)]).await.unwrap()[0].as_ref().unwrap();
+        }
+        "below".into()
     }
 
     pub fn pass(&self, minutes: i64) {

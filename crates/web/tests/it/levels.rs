@@ -89,3 +89,14 @@ async fn nobody_sits_at_a_table_that_the_one_above_did_not_open() {
     let mut blue = other.seated(BLUE).await;
     assert_eq!(gets(&mut blue, &ford, "side-0").await, [StatusCode::NOT_FOUND; 2]);
 }
+
+/// Seats are looked up at the table above, and a log that cannot be read says so: to those alone who sit there.
+#[tokio::test]
+async fn whoever_has_no_seat_does_not_learn_that_a_campaign_cannot_be_read() {
+    let house = House::open().await;
+    let broken = house.has_a_table_above_that_cannot_be_read().await;
+    assert!(house.desk.campaigns_above(&broken).await.is_err());
+    let mut blue = house.seated(BLUE).await;
+    assert_eq!(gets(&mut blue, &broken, "side-0").await, [StatusCode::NOT_FOUND; 2]);
+    assert_eq!(gets(&mut blue, "no-such-campaign", "side-0").await, [StatusCode::NOT_FOUND; 2]);
+}

@@ -59,11 +59,15 @@ impl World {
         Self::rostov_with(|_| ()).await
     }
 
-    /// Rostov on the morning of 24 December, after a change to the position.
+    /// Rostov on the morning of 24 December, after a change to the position. The digest that everyone reads of it stays that
+    /// of the position before: its salt makes both the same to whoever does not know it, and here they have to be the same
+    /// byte for byte.
     pub async fn rostov_with(change: impl FnOnce(&mut Value)) -> Self {
-        let mut position = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
-        change(&mut position);
-        Self::of(RULEBOOKS[0], rules_battlefront::SAMPLE, position).await
+        let position: Value = toml::from_str(rules_battlefront::SAMPLE_POSITION).unwrap();
+        let mut changed = position.clone();
+        change(&mut changed);
+        let changed = (changed != position).then_some(changed);
+        Self::with(RULEBOOKS[0], rules_battlefront::SAMPLE, position, changed).await
     }
 
     /// New Central Front in the small scenario; the sky is clear and the Warsaw Pact moves first.
@@ -94,6 +98,16 @@ impl World {
     }
 
     async fn of(system: &'static dyn Rulebook, setup: &str, position: Value) -> Self {
+        Self::with(system, setup, position, None).await
+    }
+
+    /// A world that begins from a position, or in secret from another one.
+    async fn with(
+        system: &'static dyn Rulebook,
+        setup: &str,
+        position: Value,
+        changed: Option<Value>,
+    ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.sqlite3");
         let store: Arc<dyn Store> =
@@ -119,7 +133,10 @@ impl World {
             table_dice: true,
             identity: None,
         };
-        let campaign = desk.create(new).await.unwrap();
+        let campaign = match changed {
+            None => desk.create(new).await.unwrap(),
+            Some(changed) => begun_otherwise(&*store, &desk, new, changed).await,
+        };
         let (close, closing) = watch::channel(false);
         let settings = Settings { limits: Limits::NONE, ..Settings::default() };
         let state = WebState::new(Arc::clone(&desk), store, people.clone(), settings, closing);
@@ -313,4 +330,39 @@ fn is_public(command: &Value) -> bool {
 /// The address that a request without a socket comes from.
 pub fn nobody() -> SocketAddr {
     "127.0.0.1:9".parse().unwrap()
+}
+
+/// Lays a campaign out elsewhere and brings it here with another position in the umpire's stream.
+async fn begun_otherwise(store: &dyn Store, desk: &Desk, new: NewCampaign, changed: Value) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.sqlite3");
+    let there: Arc<dyn Store> =
+        Arc::new(SqliteStore::open_with(&path, Arc::new(ConstantNonces)).await.unwrap());
+    let (clock, chance) = (Clock::own(|| NOW), || Chance::own(|| [9; 32]));
+    let elsewhere = Desk::new(Arc::clone(&there), Committer::start(Arc::clone(&there)), clock, RULEBOOKS)
+        .with_chance(chance());
+    let id = elsewhere.create(new).await.unwrap();
+    let named = ledger::CampaignId::new(id.clone()).unwrap();
+    let file = ledger::export(&*there, &named, ledger::Export::Move, &[]).await.unwrap();
+    let (campaign, entries) = ledger::importable(&file).unwrap();
+    let mut heads = ledger::Heads::start(campaign.manifest.genesis());
+    let written = entries.iter().map(|entry| {
+        let parts = entry.parts.iter().map(|part| {
+            let mut body = part.body.clone();
+            if part.stream == ledger::Stream::Umpire {
+                let mut read: Value = serde_json::from_str(&body).unwrap();
+                read["position"] = changed.clone();
+                body = read.to_string();
+            }
+            ledger::NewPart { stream: part.stream, body }
+        });
+        let (lineage, branch) = (entry.lineage, entry.branch);
+        let parts = parts.collect();
+        let entry = ledger::NewEntry { expected: entry.master, lineage, branch, parts };
+        heads.chain(&named, campaign.manifest.sides.len(), &entry, &chance()).unwrap()
+    });
+    let written: Vec<_> = written.collect();
+    store.import_campaign(&campaign, &written).await.unwrap();
+    assert!(desk.campaigns().await.unwrap().iter().any(|known| known.id == id));
+    id
 }
