@@ -49,10 +49,15 @@ pub struct Entry {
 /// # Errors
 /// Where a line of the check list does not hold.
 pub fn may_create(of: &Entry, why: &mut Reasons) -> Checked {
-    let words = |at: usize| move || ENTRY.lines[at].2.to_owned();
-    why.unless(of.arty_points > 0, "BCS-SNAFU-10", "arty-point", words(0))?;
-    why.unless(of.blocked == 0, "BCS-PD-1", "blocked", words(1))?;
-    why.unless(of.initial, "BCS-PD-7", "initial", words(2))
+    why.unless(of.arty_points > 0, "BCS-PD-1", "arty-point", || {
+        "Prepared Defense needs at least one Arty Point, and the formation has none.".into()
+    })?;
+    why.unless(of.blocked == 0, "BCS-PD-1", "blocked", || {
+        "Prepared Defense cannot be created with an MSR Blocked marker.".into()
+    })?;
+    why.unless(of.initial, "BCS-PD-7", "initial", || {
+        "Prepared Defense cannot be created in a Second Activation.".into()
+    })
 }
 
 /// [BCS-PD-11] Whether a unit takes part in the Prepared Defense of its formation.

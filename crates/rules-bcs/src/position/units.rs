@@ -60,6 +60,11 @@ pub(super) fn pieces(state: &State, faults: &mut Faults) {
         );
         unless(piece.fire_events <= FIRE_EVENTS, "BCS-STOP-5", "it has two Fire Events in an activation.");
         unless(
+            piece.engagements <= piece.fire_events,
+            "BCS-STOP-5",
+            "each Engagement that it initiated was a Fire Event.",
+        );
+        unless(
             !piece.held || piece.halt == Halt::Stopped,
             "BCS-STOP-7",
             "only who is STOPPED is held by an EZOC.",

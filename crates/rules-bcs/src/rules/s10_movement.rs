@@ -76,7 +76,7 @@ pub fn can_start(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Ch
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
     let (unit, at) = own_unit(state, body, id, why)?;
     can_use_allowance(activation, why)?;
-    why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-2", "stopped", || {
+    why.unless(unit.piece.halt == Halt::Not, unit.piece.halt.rule(), "stopped", || {
         about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
     })?;
     why.unless(!unit.piece.arrived, "BCS-MOVE-4", "arrived", || {

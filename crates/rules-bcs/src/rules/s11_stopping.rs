@@ -93,7 +93,7 @@ pub(super) fn run(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
     let state = cx.state();
     let Some(unit) = state.unit(mover) else { return Ok(()) };
     if kind(unit.card, unit.piece.face) == Kind::Light {
-        return cx.record(Required { firer, unit: mover, halt: Halt::Finished });
+        return cx.record(Required { firer, unit: mover, halt: Halt::Finished, again: None });
     }
     let Some(resolved) = unit.piece.on_map().and_then(|at| shot(state, unit, firer, at)) else {
         return Ok(());
@@ -102,13 +102,14 @@ pub(super) fn run(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
     let outcome = throw(cx, ask.about(firer).seen_by(Audience::Public), &resolved)?;
     let fails = outcome.get(Field::TargetSteps) > 0 || outcome.get(Field::TargetRetreats) > 0;
     let halt = if fails { Halt::Stopped } else { Halt::Not };
-    cx.record(Required { firer, unit: mover, halt })?;
+    let more = halt == Halt::Not && shots(cx.state()).iter().any(|(other, _)| *other != firer);
+    cx.record(Required { firer, unit: mover, halt, again: more.then_some(mover) })?;
     s13_engagement::apply(cx, firer, mover, None, &outcome)
 }
 
 kernel::section! { for State, Scenario;
     /// A Stopping Engagement was required; the mover failed, or goes on.
-    public Required { firer: UnitId, unit: UnitId, halt: Halt }
+    public Required { firer: UnitId, unit: UnitId, halt: Halt, again: Option<UnitId> = None }
     does |state| {
         state.piece_mut(firer).required = true;
         let piece = state.piece_mut(unit);
@@ -117,7 +118,8 @@ kernel::section! { for State, Scenario;
             piece.halt = piece.halt.max(halt);
         }
         if let Some(activation) = &mut state.facts.activation {
-            (activation.entered, activation.engaged) = (None, true);
+            // Each unit of the zone may require one. [BCS-ZONE-5]
+            (activation.entered, activation.engaged) = (again, true);
         }
     },
     told |setup| {

@@ -118,6 +118,9 @@ pub fn may_assist(state: &State, body: Body<'_>, target: Place, id: UnitId, why:
     why.unless(can(unit.card, unit.piece.face, Ability::Assist), "BCS-UNIT-9", "kind", || {
         about(state, id, "it does not assist.")
     })?;
+    why.unless(!unit.piece.screens, "BCS-UNIT-9", "screens", || {
+        about(state, id, "it screens: a Screen does not assist.")
+    })?;
     why.unless(step(state, unit, target).is_some(), "BCS-ATT-3", "far", || {
         about(state, id, &format!("it does not stand beside hex {target}."))
     })?;
@@ -132,7 +135,7 @@ pub fn may_declare(state: &State, seat: Seat, target: Place, shock: bool, why: &
     let allowed =
         activation.level.is_some_and(|level| allows(level, Action::Combat, !activation.second, false));
     why.unless(allowed, "BCS-FAIL-2", "snafu", || "After a FAIL there is no combat.".into())?;
-    may_target(state, activation, body.card.side, target, why)?;
+    may_target(state, activation, body.card.side, target, "BCS-ATT-2", why)?;
     let commanded = body.commands(&state.scenario.board, target);
     why.unless(commanded, "BCS-ATT-8", "radius", || {
         format!("Hex {target} is out of the Command Radius of {}.", body.card.name)
@@ -305,6 +308,7 @@ kernel::section! { for State, Scenario;
         if shocks {
             use_event(state, unit);
         }
+        state.piece_mut(unit).led += 1;
         [Some(unit), assist].into_iter().flatten().for_each(|one| state.piece_mut(one).screens = false);
     },
     told |setup| {

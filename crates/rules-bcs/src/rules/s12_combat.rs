@@ -4,13 +4,13 @@ use kernel::grammar::counted;
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
 
-use super::s1_units::{is_stand_off, kind};
+use super::s1_units::{av, is_stand_off, kind};
 use super::s10_movement::{release, stops, take};
 use super::s12_attack::{at_stage, from, is_hard_red, is_prepared, step, with_battle};
 use super::s13_engagement::{TrafficPlaced, support};
 use super::s17_isolation::lose;
 use super::{Cx, about, of_unit, s6_jumps, s9_objectives, s18_retreat, throw};
-use crate::charts::s12_combat::{Attacker, Defender, DefenderSupport, Support, resolve};
+use crate::charts::s12_combat::{Attacker, Defender, DefenderSupport, Kind, Support, resolve};
 use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -55,7 +55,7 @@ pub fn circumstances(
         shock: battle.shock,
         rating: unit.card.ar,
         strength: unit.steps(),
-        dual: unit.card.dual,
+        dual: is_dual(unit),
         support: own,
         blocked: body.facts.blocked > 0,
         double: s9_objectives::zones(board, activation, battle.target, true) >= 2,
@@ -71,7 +71,7 @@ pub fn circumstances(
     let units = state.in_hex(battle.target);
     let defender = Defender {
         rating: foe.card.ar,
-        unit: kind(foe.card, foe.piece.face),
+        unit: if is_dual(foe) { Kind::Dual } else { kind(foe.card, foe.piece.face) },
         hard: foe.card.hard,
         stand_off: is_stand_off(foe.card, foe.piece.face),
         support: theirs,
@@ -83,6 +83,11 @@ pub fn circumstances(
         last: state.in_hex(battle.target).all(|unit| unit.steps() <= 1),
     };
     Some((attacker, defender))
+}
+
+/// Whether a unit counts as Dual: one that shows its AV, on its Move-side too. [BCS-UNIT-7]
+fn is_dual(unit: Unit<'_>) -> bool {
+    unit.card.dual && av(unit.card, unit.piece.face).is_some()
 }
 
 /// [BCS-CT-18] What is known of an attack before the dice.
@@ -97,8 +102,9 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let Some(battle) = activation.battle else { return Ok(()) };
     let (Some(attacker), Some(defender)) = (battle.attacker, battle.defender) else { return Ok(()) };
     let Some(resolved) = before(state, activation, &battle) else { return Ok(()) };
-    // The same unit may lead a Shock Attack and later a Regular one: all attacks of the activation are counted.
-    let nth = activation.attacks.into();
+    // The same unit may lead a Shock Attack and later a Regular one. Attacks of others do not count: their order is the
+    // player's choice.
+    let nth = state.unit(attacker).map_or(1, |unit| unit.piece.led.max(1)).into();
     let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(attacker).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
     let steps = |field| u8::try_from(outcome.get(field)).unwrap_or(0);

@@ -116,6 +116,9 @@ pub fn may_begin<'s>(
     why.unless(can(unit.card, unit.piece.face, Ability::Engage), "BCS-UNIT-9", "kind", || {
         about(state, id, "it has no AV to engage with.")
     })?;
+    why.unless(!unit.piece.screens, "BCS-UNIT-9", "screens", || {
+        about(state, id, "it screens: a Screen does not engage.")
+    })?;
     may_fire(state, activation, unit, why)?;
     Ok((activation, unit, from))
 }
@@ -129,7 +132,7 @@ pub fn may_engage_with(
 ) -> Checked<Resolved> {
     let id = unit.card.id;
     let target = target(state, unit, at, why)?;
-    may_target(state, activation, unit.card.side, target.at, why)?;
+    may_target(state, activation, unit.card.side, target.at, "BCS-ENG-11", why)?;
     let resolved = before(state, activation, (unit, from), target);
     if let Some(bar) = resolved.bars.first() {
         return why.refuse(bar.rule, bar.id, || about(state, id, bar.words));
@@ -153,7 +156,7 @@ pub fn may_engage(
 pub fn engage(cx: &mut Cx<'_>, unit: UnitId, at: UnitId) -> Adjudged {
     let resolved = cx.check(|why| may_engage(&Sight::of(cx.state()), cx.seat(), unit, at, why))?;
     let state = cx.state();
-    let nth = state.unit(unit).map_or(0, |unit| unit.piece.fire_events) + 1;
+    let nth = state.unit(unit).map_or(0, |unit| unit.piece.engagements) + 1;
     let shot = state.unit(unit).and_then(|own| {
         let target = target(&Sight::of(state), own, at, &mut Reasons::whether()).ok()?;
         Some(target.support.map(|(support, _)| support.card.id))
@@ -201,6 +204,7 @@ kernel::section! { for State, Scenario;
     public Engaged { unit: UnitId, target: UnitId }
     does |state| {
         use_event(state, unit);
+        state.piece_mut(unit).engagements += 1;
         if let Some(activation) = &mut state.facts.activation {
             activation.engaged = true;
         }

@@ -18,20 +18,20 @@ use crate::words::{Place, UnitId};
 /// Fire Events of a unit in an activation. [BCS-STOP-5]
 pub const FIRE_EVENTS: u8 = 2;
 
-/// Whether a unit of the enemy stands in a hex that lies in a Combat OBJ Zone of the activated formation. [BCS-OBJ-4]
+/// Whether a unit of the enemy stands in a hex that lies in a Combat OBJ Zone of the activated formation [BCS-OBJ-4]; `rule` is
+/// the one by which what is done there needs a target.
 pub(super) fn may_target(
     state: &State,
     activation: &Activation,
     side: Side,
     target: Place,
+    rule: &'static str,
     why: &mut Reasons,
 ) -> Checked {
     let board = &state.scenario.board;
     why.need(board.cell(target), "BCS-OBJ-4", "hex", || format!("There is no hex {target} on this map."))?;
     let enemy = state.in_hex(target).any(|unit| unit.card.side != side);
-    why.unless(enemy, "BCS-BAR-4", "empty", || {
-        format!("No combat unit of the enemy stands in hex {target}.")
-    })?;
+    why.unless(enemy, rule, "empty", || format!("No combat unit of the enemy stands in hex {target}."))?;
     let zone = s9_objectives::zones(board, activation, target, true) > 0;
     why.unless(zone, "BCS-OBJ-4", "objective", || format!("Hex {target} is in no Combat OBJ Zone."))
 }
@@ -110,7 +110,7 @@ pub(super) fn may_spot(
             format!("{} has no Arty Point left.", body.card.name)
         }
     })?;
-    may_target(state, activation, unit.card.side, target, why)?;
+    may_target(state, activation, unit.card.side, target, "BCS-BAR-4", why)?;
     why.unless(unit.piece.commanded, "BCS-CR-2", "command", || {
         about(state, spotter, "it was out of Command Radius when the activities began.")
     })?;
@@ -191,7 +191,7 @@ pub(super) fn may_use_fire(
         about(state, id, "it is no deployed Stand Off unit.")
     })?;
     may_fire(state, activation, unit, why)?;
-    may_target(state, activation, unit.card.side, target, why)?;
+    may_target(state, activation, unit.card.side, target, "BCS-BAR-4", why)?;
     let (distance, range) = (state.scenario.board.distance(at, target), unit.card.range);
     why.unless(distance <= range.into(), "BCS-BAR-8", "far", || {
         about(state, id, &format!("hex {target} is {distance} hexes away, and its range is {range}."))

@@ -2,13 +2,14 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s10_movement};
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s2_assignment, s10_movement};
 use crate::setup::Scenario;
 use crate::sight::Sight;
 use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
-use crate::words::{Class, FormationId, Place, UnitId};
+use crate::words::{Class, Face, FormationId, Place, UnitId};
 
-/// A unit of the side, with its formation, in its Assignment step.
+/// A unit of the side, with its formation, in its Assignment step. The first turn has none but for reinforcements that arrive
+/// in it. [BCS-TURN-3]
 fn own<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<(Unit<'s>, Body<'s>)> {
     let side = in_phase(state, seat, Phase::Assignment, why)?;
     why.unless(!state.facts.pool[side].closed, "BCS-TURN-2", "closed", || {
@@ -16,6 +17,7 @@ fn own<'s>(state: &'s State, seat: Seat, id: UnitId, why: &mut Reasons) -> Check
     })?;
     let unit = state.unit(id).filter(|unit| unit.card.side == side);
     let unit = why.need(unit, "BCS-ACT-18", "unknown", || format!("You have no unit {id}."))?;
+    s2_assignment::not_first(state, s2_assignment::arrives(state, unit), why)?;
     let body = unit.formation().and_then(|id| state.formation(id));
     let body = why.need(body, "BCS-GEN-2", "unknown", || about(state, id, "it has no formation."))?;
     Ok((unit, body))
@@ -29,6 +31,10 @@ pub fn may_enter(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -
     why.unless(s1_units::can_enter_support(unit.card), "BCS-UNIT-9", "kind", || {
         about(state, id, "such a unit cannot enter Support.")
     })?;
+    why.unless(unit.piece.face == Face::Deployed, "BCS-UNIT-9", "face", || {
+        about(state, id, "it lies on its Move-side.")
+    })?;
+    why.unless(!unit.piece.screens, "BCS-UNIT-9", "screens", || about(state, id, "it screens."))?;
     why.unless(body.commands(&state.scenario.board, at), "BCS-SUP-6", "radius", || {
         about(state, id, "it is out of Command Radius.")
     })?;

@@ -28,8 +28,8 @@ fn applies(ground: &Ground<'_>, unit: Unit<'_>, cell: Cell) -> bool {
     ground.affects(unit.card.side, class(unit), cell) && !ground.stands(unit.card.side, cell)
 }
 
-/// [BCS-RET-3] [BCS-RET-4] The best paths of a 3-hex retreat, by preference: three hexes away, no EZOC on the way, nearer to
-/// the HQ, under the stacking limit. None where it cannot be made or would end in an EZOC that applies. [BCS-RET-10]
+/// [BCS-RET-3] [BCS-RET-4] The best paths of a 3-hex retreat, by preference: three hexes away, no EZOC on the way, clear
+/// of one at the end, nearer to the HQ, under the stacking limit. None where it cannot be made or would end in an EZOC that applies. [BCS-RET-10]
 pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> {
     let board = ground.board;
     let Some(unit) = state.unit(id) else { return Vec::new() };
@@ -51,9 +51,11 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         let away = board.grid().distance(start, end);
         let short = path.len() < LENGTH || away < 2;
         let zones = path.iter().filter(|cell| applies(ground, unit, **cell)).count();
+        // Of paths that meet as many EZOCs one that ends clear of them can be made. [BCS-RET-10]
+        let badly = applies(ground, unit, end);
         let home = hq.map_or(0, |hq| board.grid().distance(hq, end));
         let full = usize::from(ground.at(end).units[side]) >= STACK;
-        (short, u32::try_from(LENGTH).unwrap_or(3) - away.min(3), zones, home, full)
+        (short, u32::try_from(LENGTH).unwrap_or(3) - away.min(3), zones, badly, home, full)
     };
     let best = best_paths(board.grid(), start, LENGTH, Away::NotNearer, open, price);
     let Some(((false, ..), found)) = best else { return Vec::new() };

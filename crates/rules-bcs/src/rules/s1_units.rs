@@ -61,7 +61,9 @@ pub const fn is_stand_off(card: &Card, face: Face) -> bool {
 /// either row allows.
 pub fn can(card: &Card, face: Face, ability: Ability) -> bool {
     let shocks = matches!(card.av, Some((_, AvKind::Red)));
-    by_kind(kind(card, face), shocks, ability)
+    // Every unit on its Deployed-side has an EZOC, whatever is printed there. [BCS-ZONE-1]
+    (ability == Ability::Ezoc && face == Face::Deployed)
+        || by_kind(kind(card, face), shocks, ability)
         || (is_stand_off(card, face) && by_kind(Kind::StandOff, false, ability))
 }
 

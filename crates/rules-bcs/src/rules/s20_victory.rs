@@ -5,7 +5,7 @@ use kernel::{Adjudged, RuleId, Side};
 
 use super::{Cx, by, s2_orders};
 use crate::setup::Scenario;
-use crate::state::{Held, Phase, State};
+use crate::state::{Fate, Held, Phase, State};
 use crate::words::Place;
 
 /// [BCS-VIC-1] Points of a side: hexes it controls, steps its enemy lost and HQs that it jumped, added exactly and rounded down once.
@@ -21,6 +21,13 @@ pub fn points(state: &State, side: Side) -> u16 {
     // One fraction of all, so that it is rounded once.
     let sum = held * under * jumps_under + steps * over * jumps_under + jumps * per_jump * under;
     u16::try_from(sum / (under * jumps_under)).unwrap_or(u16::MAX)
+}
+
+/// [BCS-VIC-3] Whether a side has no combat units. What is in Support, due or to return is one too.
+pub fn is_alone(state: &State) -> bool {
+    let lives =
+        |side: Side| state.units().any(|unit| unit.card.side == side && unit.piece.fate != Fate::Dead);
+    Side::BOTH.into_iter().any(|side| !lives(side))
 }
 
 /// [BCS-VIC-3] The end of the game.

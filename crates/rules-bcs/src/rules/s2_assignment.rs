@@ -34,14 +34,14 @@ fn independent<'s>(state: &'s State, side: Side, id: UnitId, why: &mut Reasons) 
 }
 
 /// In the first turn only reinforcements that arrive in it are assigned. [BCS-TURN-3]
-fn not_first(state: &State, arrives: bool, why: &mut Reasons) -> Checked {
+pub(super) fn not_first(state: &State, arrives: bool, why: &mut Reasons) -> Checked {
     why.unless(arrives || state.facts.turn > 1, "BCS-TURN-3", "first", || {
         "In the first turn only reinforcements that arrive in it are assigned.".into()
     })
 }
 
 /// Whether a unit arrives in this turn.
-fn arrives(state: &State, unit: Unit<'_>) -> bool {
+pub(super) fn arrives(state: &State, unit: Unit<'_>) -> bool {
     unit.piece.fate == Fate::Due
         && matches!(unit.card.begins, Begins::Enters(turn, ..) if turn == state.facts.turn)
 }

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s10_movement::{can_use_allowance, left, stop_mover, stops, take};
-use super::{Cx, about, at_step, of_unit, s6_jumps};
+use super::{Cx, about, at_step, of_unit, s6_jumps, s11_stopping};
 use crate::ground::Ground;
 use crate::setup::unit::is_edge;
 use crate::setup::{Begins, Scenario};
@@ -103,21 +103,28 @@ pub fn may_enter(
     Ok((cost, if halts { Halt::Stopped } else { Halt::Not }))
 }
 
-/// [BCS-TURN-13] A reinforcement enters; the stacking limit does not bar it.
+/// [BCS-TURN-13] A reinforcement enters; the stacking limit does not bar it. In an Engagement Zone it may be required to engage.
+/// [BCS-ZONE-5]
 pub fn enter(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
     let (spent, halt) = cx.check(|why| may_enter(&Sight::of(cx.state()), cx.seat(), unit, at, why))?;
-    cx.record(Entered { unit, at, spent, halt })?;
+    let ground = Ground::of(cx.state());
+    let enters =
+        cx.state().unit(unit).is_some_and(|one| s11_stopping::is_entered(cx.state(), &ground, one, at));
+    cx.record(Entered { unit, at, spent, halt, asked: enters.then_some(unit) })?;
     take(cx, unit, &[at])
 }
 
 kernel::section! { for State, Scenario;
     /// A reinforcement entered the map.
-    public Entered { unit: UnitId, at: Place, spent: u32, halt: Halt }
+    public Entered { unit: UnitId, at: Place, spent: u32, halt: Halt, asked: Option<UnitId> = None }
     does |state| {
         stop_mover(state, Some(unit));
         let piece = state.piece_mut(unit);
         (piece.fate, piece.at, piece.spent, piece.halt) = (Fate::OnMap, Some(at), spent, halt);
         (piece.entered, piece.held) = (true, false);
+        if let Some(activation) = &mut state.facts.activation {
+            activation.entered = asked;
+        }
     },
     told |setup| of_unit(setup, unit, &format!(" enters in {}.", setup.board.called(at))).rule(RuleId("BCS-TURN-13"));
 }

@@ -14,16 +14,30 @@ use crate::sight::Sight;
 use crate::state::{Fate, HqState, Phase, Piece, Pool, State};
 use crate::words::{Face, Place, UnitId};
 
-/// [BCS-TURN-2] What the engine does by itself: it rolls for the sky, and for the first player.
+/// [BCS-TURN-2] What the engine does by itself: it rolls for the sky and for the first player, and ends a game in which a side
+/// has no combat units. [BCS-VIC-3]
 pub fn proceed(cx: &mut Cx<'_>) -> Adjudged {
     let phase = cx.state().facts.phase;
     cx.check(|why| {
         why.engine(cx.seat(), "BCS-ACT-18")?;
-        why.unless(matches!(phase, Phase::Sky | Phase::FirstRoll), "BCS-ACT-18", "phase", || {
+        why.unless(comes_by_itself(cx.state()), "BCS-ACT-18", "phase", || {
             "Nothing comes by itself now.".into()
         })
     })?;
-    if phase == Phase::Sky { sky(cx) } else { first_roll(cx) }
+    match phase {
+        _ if s20_victory::is_alone(cx.state()) => end_turn(cx, true),
+        Phase::Sky => sky(cx),
+        _ => first_roll(cx),
+    }
+}
+
+/// Whether the engine has something to do.
+pub fn comes_by_itself(state: &State) -> bool {
+    match state.facts.phase {
+        Phase::Over => false,
+        Phase::Sky | Phase::FirstRoll => true,
+        _ => s20_victory::is_alone(state),
+    }
 }
 
 /// [BCS-TURN-2] [BCS-TURN-11] The weather, then both sides roll for Air Points and Replacements.
@@ -115,7 +129,11 @@ pub fn may_replace(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons)
             })?;
         }
         // What is in Support is with the HQ. [BCS-SAFE-6]
-        Fate::Support => {}
+        Fate::Support => {
+            why.unless(body.facts.hq.is_some(), "BCS-HQ-6", "hq", || {
+                about(state, id, "its HQ is off the map.")
+            })?;
+        }
         Fate::Pool | Fate::Due => {
             return why.refuse("BCS-TURN-12", "off-map", || about(state, id, "it is not on the map."));
         }
@@ -196,7 +214,9 @@ pub fn may_choose(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side>
 /// [BCS-TURN-5] Chooses the first player.
 pub fn go_first(cx: &mut Cx<'_>, first: Side) -> Adjudged {
     let side = cx.check(|why| may_choose(cx.state(), cx.seat(), why))?;
-    cx.record(FirstChosen { side, first })
+    cx.record(FirstChosen { side, first })?;
+    // Whoever has no formation that can be chosen passes by himself. [BCS-TURN-6]
+    if can_go(cx.state(), first) { Ok(()) } else { next(cx, first) }
 }
 
 /// Whether a side has a formation that can be chosen. [BCS-TURN-8]
@@ -211,13 +231,15 @@ pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
     if let Some(next) = next {
         return cx.record(GoPassed { side: next });
     }
+    let last = cx.state().facts.turn >= cx.setup().turns || s20_victory::is_alone(cx.state());
+    end_turn(cx, last)
+}
+
+/// The turn ends, and with the last one the game.
+fn end_turn(cx: &mut Cx<'_>, last: bool) -> Adjudged {
     let turn = cx.state().facts.turn;
-    // What is in Support, due or to return is a combat unit too. [BCS-VIC-3]
-    let lives =
-        |side: Side| cx.state().units().any(|unit| unit.card.side == side && unit.piece.fate != Fate::Dead);
-    let alone = Side::BOTH.into_iter().any(|side| !lives(side));
     cx.record(TurnEnded { turn })?;
-    if turn < cx.setup().turns && !alone { Ok(()) } else { s20_victory::end(cx) }
+    if last { s20_victory::end(cx) } else { Ok(()) }
 }
 
 kernel::section! { for State, Scenario;

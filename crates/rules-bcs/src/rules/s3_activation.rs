@@ -178,7 +178,8 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
         .is_some_and(|trains| !trains.ghost && !s7_msr::is_optimal(board, body, trains, route.as_ref()));
     let tiring = s16_fatigue::reasons(state);
     let failed = state.facts.activation.as_ref().is_some_and(|one| one.level == Some(Level::Fail));
-    cx.record(CleanedUp { formation, ghosts })?;
+    // A Failure Activation does what it lists and nothing else. [BCS-FAIL-1]
+    cx.record(CleanedUp { formation, ghosts: ghosts && !failed })?;
     if failed {
         s15_support::gather(cx, formation)?;
     } else {

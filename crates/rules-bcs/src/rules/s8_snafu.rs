@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Ask, Audience, RuleId};
 
 use super::{Cx, s3_activation::SnafuRolled, s7_msr, throw};
-use crate::charts::s8_snafu::{Action, Effect, Level, effect, resolve};
+use crate::charts::s8_snafu::{Action, Effect, Level, Snafu, effect, resolve};
 use crate::sheet::Resolved;
 use crate::state::{Body, State};
 use crate::words::{FormationId, PARTS};
@@ -12,7 +12,9 @@ use crate::words::{FormationId, PARTS};
 /// mixed counts as well [BCS-ACT-6]; in Prepared Defense it is no better than PARTIAL. [BCS-PD-4]
 pub fn before(state: &State, body: Body<'_>, mixed: bool) -> Resolved {
     let complete = state.facts.activation.as_ref().is_some_and(|activation| activation.complete);
-    resolve(&s7_msr::snafu(state, body, complete, mixed))
+    let known = s7_msr::snafu(state, body, complete, mixed);
+    // Whoever is mixed gets the marker in (b), before the roll.
+    resolve(&Snafu { coordination: known.coordination || mixed, ..known })
 }
 
 /// [BCS-SNAFU-8] Rolls once.

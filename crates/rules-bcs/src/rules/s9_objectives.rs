@@ -58,7 +58,7 @@ pub fn may_recon(state: &State, seat: Seat, id: UnitId, at: Place, why: &mut Rea
     why.unless(allowed, "BCS-SNAFU-9", "snafu", || "After a FAIL no OBJ is created.".into())?;
     why.unless(unit.card.recon, "BCS-OBJ-6", "recon", || about(state, id, "it is no Recon unit."))?;
     why.unless(!unit.piece.reconned, "BCS-OBJ-6", "once", || about(state, id, "it has placed its OBJ."))?;
-    why.unless(unit.piece.halt == Halt::Not, "BCS-STOP-2", "stopped", || {
+    why.unless(unit.piece.halt == Halt::Not, unit.piece.halt.rule(), "stopped", || {
         about(state, id, &format!("it is {}.", unit.piece.halt.prose()))
     })?;
     why.need(state.scenario.board.cell(at), "BCS-OBJ-6", "hex", || {

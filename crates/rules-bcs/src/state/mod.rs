@@ -42,9 +42,9 @@ kernel::words! {
         /// Both sides record orders. [BCS-TURN-10]
         Orders = "orders" => "Orders",
         /// The engine rolls for the first player.
-        FirstRoll = "first-roll" => "First player",
+        FirstRoll = "first-roll" => "Roll for the first player",
         /// Whoever threw higher chooses the first player.
-        First = "first" => "First player",
+        First = "first" => "Choice of the first player",
         /// Formation after formation.
         Activations = "activations" => "All Activations",
         /// Play is over.

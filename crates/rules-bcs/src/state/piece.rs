@@ -37,6 +37,16 @@ kernel::words! {
     }
 }
 
+impl Halt {
+    /// The rule by which it does not move.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Not | Self::Stopped => "BCS-STOP-2",
+            Self::Finished => "BCS-STOP-4",
+        }
+    }
+}
+
 /// One unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +110,12 @@ pub struct Piece {
     /// Fire Events that it has used in this activation. [BCS-STOP-5]
     #[serde(default, skip_serializing_if = "is_default")]
     pub fire_events: u8,
+    /// Engagements that it has initiated in this activation: which time it asks for one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub engagements: u8,
+    /// Attacks that it has led in this activation: which time it asks for one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub led: u8,
     /// It has placed its OBJ marker in this activation. [BCS-OBJ-6]
     #[serde(default, skip_serializing_if = "is_default")]
     pub reconned: bool,
@@ -133,6 +149,7 @@ impl Piece {
         (self.halt, self.held, self.flipped, self.spent) = (Halt::Not, false, false, 0);
         (self.reconned, self.commanded, self.fire_events, self.required) = (false, false, 0, false);
         (self.barraged, self.fired_on, self.arrived) = (0, 0, false);
+        (self.engagements, self.led) = (0, 0);
         self.dropped &= !self.temporary;
         self.temporary = false;
     }

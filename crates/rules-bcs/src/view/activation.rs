@@ -119,10 +119,10 @@ fn steps(state: &State) -> Block {
         ("c", "SNAFU"),
         ("d", "OBJ Placement"),
         ("e", "Activities"),
-        ("f", "Fatigue"),
-        ("g", "Isolation"),
-        ("h", "The HQ is Done"),
-        ("i", "Second Activation"),
+        ("f", "Clean Up"),
+        ("g", "Fatigue"),
+        ("h", "Isolation"),
+        ("i", "The HQ is Done; Second Activation"),
         ("j", "The next formation"),
     ];
     let row = |(at, (key, title)): (usize, &(&str, &str))| {
@@ -174,7 +174,7 @@ fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done:
             1 => "1 attack".to_owned(),
             more => format!("{more} attacks"),
         }),
-        5 => Text::new(format!("now {}", facts.fatigue.prose())).rule(RuleId("BCS-FAT-1")),
+        6 => Text::new(format!("now {}", facts.fatigue.prose())).rule(RuleId("BCS-FAT-1")),
         8 if activation.second => {
             Text::new("there is no third activation in a turn").rule(RuleId("BCS-ACT-13"))
         }

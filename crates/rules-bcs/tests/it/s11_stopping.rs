@@ -52,7 +52,9 @@ fn the_owner_of_the_zone_says_first_whether_the_mover_must_engage() {
     let mut on = state.clone();
     done(&mut on, RED, require(Some("R1-t2")), &[&[2, 3]]);
     assert_eq!((at(&on, "B1-t1").halt, at(&on, "B1-t1").lost), (Halt::Not, 0));
-    // The tanks have required one in this activation. The flak has not.
+    // The tanks have required one in this activation. The flak has not: it is asked at once.
+    assert_eq!(refused(&on, BLUE, go("B1-t1", "1611")), "BCS-ZONE-5 stopping");
+    done(&mut on, RED, require(None), &[]);
     done(&mut on, BLUE, go("B1-t1", "1611"), &[]);
     done(&mut on, BLUE, go("B1-t1", "1711"), &[]);
     assert_eq!(refused(&on, RED, require(Some("R1-t2"))), "BCS-ZONE-5 firer");

@@ -45,7 +45,7 @@ fn an_attack_goes_step_by_step_and_cannot_be_called_off() {
     let mut state = before_sarn(|_| {});
     assert_eq!(refused(&state, BLUE, Command::Fight), "BCS-ATT-1 none");
     assert_eq!(refused(&state, BLUE, attack("1905", false)), "BCS-OBJ-4 objective");
-    assert_eq!(refused(&state, BLUE, attack("1814", false)), "BCS-BAR-4 empty");
+    assert_eq!(refused(&state, BLUE, attack("1814", false)), "BCS-ATT-2 empty");
     assert_eq!(refused(&state, BLUE, attack("9999", false)), "BCS-OBJ-4 hex");
     assert_eq!(refused(&state, BLUE, attack("2012", false)), "BCS-ATT-2 unit");
     done(&mut state, BLUE, attack("1813", false), &[]);
@@ -85,7 +85,7 @@ fn an_attack_goes_step_by_step_and_cannot_be_called_off() {
     assert_eq!(at(&state, "B1-m2").halt, Halt::Not);
     assert_eq!(
         refused(&state, BLUE, Command::Move { unit: unit("B1-m1"), path: path("1814") }),
-        "BCS-STOP-2 stopped"
+        "BCS-STOP-4 stopped"
     );
     // An Attack Sequence raises fatigue on 1 to 3.
     let mut rested = state.clone();

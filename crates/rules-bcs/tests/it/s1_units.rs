@@ -57,7 +57,9 @@ fn every_row_of_the_matrix() {
         (Card { arrow: true, ..card() }, Move, "--------"),
         (gun.clone(), Move, "--------"),
         (red_dual.clone(), Move, "--------"),
-        (card(), Deployed, "--------"),
+        // [BCS-ZONE-1] asks for nothing but the Deployed-side.
+        (card(), Deployed, "------x-"),
+        (card(), Move, "--------"),
     ];
     for (card, face, expected) in rows {
         assert_eq!(row(&card, face), expected, "{:?} {face}", kind(&card, face));

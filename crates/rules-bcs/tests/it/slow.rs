@@ -169,10 +169,9 @@ pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> 
             continue;
         };
         zones.units.insert(here);
-        let rated = card.arrow || card.av.is_some();
         // The Move-side of a Dual unit that prints an AV is Red AV. [BCS-UNIT-7] [BCS-UNIT-9]
         let prints = card.dual && card.moving.is_some_and(|side| side.av.is_some());
-        if (piece.face == Face::Move && !prints) || !rated || piece.screens {
+        if (piece.face == Face::Move && !prints) || piece.screens {
             continue;
         }
         let around = map.neighbours(here).into_iter().filter(|next| {
@@ -337,6 +336,7 @@ pub fn retreats(
         (
             3 - away,
             zones,
+            applies(&end),
             home.as_ref().map_or(0, |home| home[&end]),
             stacks.get(&end).is_some_and(|n| *n >= 2),
         )
