@@ -116,9 +116,16 @@ const SOAKS: &[Soak] = &[
     Soak {
         name: "odds",
         what: "500 random situations a system: odds are those of every face, or of 100,000 plays",
-        pieces: 4,
+        pieces: 6,
         asks: |piece| {
-            let package = ["rules-toy", "rules-battlefront", "rules-upfront", "rules-central-front"];
+            let package = [
+                "rules-toy",
+                "rules-battlefront",
+                "rules-upfront",
+                "rules-central-front",
+                "rules-bcs",
+                "rules-civil-war",
+            ];
             let filter = "odds_oracle::odds_are_those_of_every_face";
             tests(package[piece as usize], filter, "ADJUTANT_SITUATIONS", 500)
         },

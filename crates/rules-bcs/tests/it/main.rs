@@ -12,6 +12,7 @@ mod law_controls;
 #[path = "../../benches/games/made.rs"]
 mod made;
 mod named_positions;
+mod odds_oracle;
 mod oracles;
 mod position;
 mod s10_movement;

@@ -9,6 +9,7 @@ mod conservation;
 mod examples;
 mod law_controls;
 mod marches;
+mod odds_oracle;
 mod orders;
 mod set_up;
 mod table;
