@@ -13,6 +13,8 @@ mod law_controls;
 mod made;
 mod named_positions;
 mod oracles;
+mod perft;
+mod plans;
 mod position;
 mod s10_movement;
 mod s11_stopping;
