@@ -15,7 +15,7 @@ use crate::slow::{self, At, Map, Zones};
 pub type Words = String;
 
 /// Movement is counted in quarters of a point.
-const QUARTERS: u32 = 4;
+pub const QUARTERS: u32 = 4;
 
 /// How far a unit still acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,9 +71,12 @@ pub struct Game {
     pub men: Vec<Man>,
     pub hqs: [At; 2],
     pub radius: u32,
+    /// HQs and trains of the enemy, all out of Command Radius: nobody jumps them. [BCS-CR-3]
+    bare: Rc<BTreeSet<At>>,
     /// OBJ markers that can still be placed; nothing once the activities have begun.
     pub placing: Option<usize>,
-    pub combat: Vec<At>,
+    /// OBJ markers, and whether each is a Combat OBJ.
+    pub obj: Vec<(At, bool)>,
     pub mover: Option<usize>,
     pub fight: Option<Fight>,
     pub owed: Option<usize>,
@@ -155,16 +158,20 @@ impl Game {
                 arrived: false,
             });
         }
-        let formations = text["formation"].as_array().expect("formations").iter();
-        let own = formations.filter(|one| one["id"].as_str() == Some("B2")).next_back().expect("the 4th");
+        let formations = || text["formation"].as_array().expect("formations").iter();
+        let own = formations().find(|one| one["id"].as_str() == Some("B2")).expect("the 4th");
+        let red = formations().filter(|one| one["side"].as_str() == Some("Red"));
+        let bare =
+            red.flat_map(|one| ["hq", "trains"].map(|what| read(one[what]["hex"].as_str().expect("a hex"))));
         Self {
             map: Rc::new(Map::read()),
             prices: Rc::new(Prices::read()),
             men,
             hqs: hqs.map(read),
             radius: own["hq"]["command_radius"].as_integer().expect("a radius") as u32,
+            bare: Rc::new(bare.collect()),
             placing: None,
-            combat: Vec::new(),
+            obj: Vec::new(),
             mover: None,
             fight: None,
             owed: None,
@@ -232,9 +239,7 @@ impl Game {
             for combat in [false, true] {
                 let mut next = self.clone();
                 next.placing = Some(left - 1);
-                if combat {
-                    next.combat.push(at);
-                }
+                next.obj.push((at, combat));
                 let kind = if combat { "combat" } else { "march" };
                 all.insert(format!("{kind} {}", label(at)), Some(next));
             }
@@ -245,8 +250,9 @@ impl Game {
     fn activities(&self) -> BTreeMap<Words, Option<Self>> {
         let mut all = BTreeMap::from([("end".to_owned(), None)]);
         let (own, enemy) = (self.zones(Side::FIRST), self.zones(Side::SECOND));
+        let covered = self.covered(false);
         for n in self.own() {
-            for (at, cost) in self.reach(n, &enemy) {
+            for (at, cost) in self.reach(n, &enemy, &covered) {
                 all.insert(
                     format!("move {} {}", self.men[n].name, label(at)),
                     Some(self.moved(n, at, cost, &enemy)),
@@ -263,12 +269,11 @@ impl Game {
                 all.insert(format!("withdraw {}{path}", self.men[n].name), None);
             }
         }
-        let far = self.map.distances(self.hqs[0]);
+        let (far, combat) = (self.map.distances(self.hqs[0]), self.covered(true));
         let targets: BTreeSet<At> =
             self.men.iter().filter(|man| man.side == Side::SECOND).filter_map(|man| man.at).collect();
         for target in targets {
-            let zone = self.combat.iter().any(|obj| self.map.distances(*obj)[&target] <= 2);
-            if zone && far[&target] <= self.radius && !self.leaders(target).is_empty() {
+            if combat.contains(&target) && far[&target] <= self.radius && !self.leaders(target).is_empty() {
                 let mut next = self.clone();
                 let (stage, steps) = (Stage::Defense, 0);
                 next.fight = Some(Fight { target, stage, lead: None, assist: None, steps, leaves: false });
@@ -278,8 +283,19 @@ impl Game {
         all
     }
 
+    /// [BCS-OBJ-2] The hexes in the zone of a Combat OBJ, or of any.
+    fn covered(&self, combat: bool) -> BTreeSet<At> {
+        let mut all = BTreeSet::new();
+        for (obj, _) in self.obj.iter().filter(|(_, fights)| *fights || !combat) {
+            let beside = self.map.neighbours(*obj);
+            all.extend(beside.iter().flat_map(|next| self.map.neighbours(*next)).chain([*obj]));
+            all.extend(beside);
+        }
+        all
+    }
+
     /// [BCS-MOVE-2] [BCS-MOVE-3] [BCS-MOVE-7] [BCS-STOP-1] Where a unit can end, with the least that it pays.
-    fn reach(&self, n: usize, enemy: &Zones) -> BTreeMap<At, u32> {
+    fn reach(&self, n: usize, enemy: &Zones, covered: &BTreeSet<At>) -> BTreeMap<At, u32> {
         let man = &self.men[n];
         if man.halt != Halt::Not || man.arrived {
             return BTreeMap::new();
@@ -296,7 +312,10 @@ impl Game {
             for next in self.map.neighbours(here) {
                 let Some(price) = self.price(here, next, man.trucks) else { continue };
                 let cost = best[&here] + price;
-                let closed = enemy.units.contains(&next) || cost > allowance;
+                let closed = enemy.units.contains(&next) || self.bare.contains(&next) || cost > allowance;
+                // Beside an enemy it goes in an OBJ Zone alone. [BCS-OBJ-5]
+                let beside = self.map.neighbours(next).iter().any(|next| enemy.units.contains(next));
+                let closed = closed || (beside && !covered.contains(&next));
                 if !closed && best.get(&next).is_none_or(|known| cost < *known) {
                     best.insert(next, cost);
                     edge.push(next);

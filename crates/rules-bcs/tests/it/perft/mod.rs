@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use game::{Fight, Game, Halt as Still, Stage as At, read};
+use game::{Fight, Game, Halt as Still, QUARTERS, Stage as At, read};
 use kernel::{Acting, Answered, Answers, Asked, Seat, Side, System, Transcript, judge};
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Battle, Fate, Halt, HqState, Leaves, Obj, Owed, Stage, Step, Trains};
-use rules_bcs::words::{Face, Place};
+use rules_bcs::state::{Activation, Battle, Fate, Halt, HqState, Leaves, Obj, Owed, Stage, Step};
+use rules_bcs::words::{Face, PARTS, Place};
 use rules_bcs::{BattalionCombat, Command, Facts, Phase, State, Template};
 
 use crate::table::{body, formation, hex, opened, piece, unit, west};
@@ -123,26 +123,24 @@ fn position(placed: &[(&str, &str)], step: Step, change: impl FnOnce(&mut Facts)
         for (name, at) in [("B2", HQS[0]), ("R2", HQS[1])] {
             body(facts, name).hq = Some(hex(at));
         }
-        facts.formation.iter_mut().for_each(|one| {
-            (one.arty_points, one.trains, one.route) = (0, Trains::OffMap, None);
-        });
+        facts.formation.iter_mut().for_each(|one| one.arty_points = 0);
         facts.pool.iter_mut().for_each(|(_, pool)| pool.air = 0);
         body(facts, "B2").state = HqState::Used;
         let begun = Activation::begin(formation("B2"), false, false);
-        facts.activation = Some(Activation {
-            step,
-            level: Some(Level::Full),
-            hq_moved: true,
-            trains_moved: true,
-            trains_returned: true,
-            ..begun
-        });
+        facts.activation =
+            Some(Activation { step, level: Some(Level::Full), hq_moved: true, trains_moved: true, ..begun });
         change(facts);
     })
 }
 
 fn activation(facts: &mut Facts) -> &mut Activation {
     facts.activation.as_mut().expect("an activation")
+}
+
+/// OBJ markers for both.
+fn marked(game: &mut Game, at: &[(&str, bool)]) -> Vec<Obj> {
+    game.obj = at.iter().map(|(at, combat)| (read(at), *combat)).collect();
+    at.iter().map(|(at, combat)| Obj { at: hex(at), combat: *combat, recon: false }).collect()
 }
 
 /// Every hex for two OBJ markers, and the activities at once.
@@ -157,15 +155,25 @@ fn objectives() -> (State, Game) {
 fn moves() -> (State, Game) {
     let placed =
         [("B2-i1", "1606"), ("B2-i2", "1505"), ("B2-i3", "1405"), ("R2-i1", "1706"), ("R2-i2", "1805")];
-    (position(&placed, Step::Activities, |_| {}), Game::new(&placed, HQS))
+    let mut game = Game::new(&placed, HQS);
+    let obj = marked(&mut game, &[("1605", false)]);
+    (position(&placed, Step::Activities, |facts| activation(facts).obj = obj), game)
 }
 
-/// Trucks and men on foot, who flip before and after they move.
+/// Trucks amid their move and men on foot, who flip before and after they move.
 fn flips() -> (State, Game) {
     let placed = [("B2-i1", "1606"), ("B2-i2", "1306"), ("R2-i1", "1706"), ("R2-i3", "1505")];
     let mut game = Game::new(&placed, HQS);
-    game.man("B2-i2").trucks = true;
-    (position(&placed, Step::Activities, |facts| piece(facts, "B2-i2").face = Face::Move), game)
+    (game.man("B2-i2").trucks, game.man("B2-i2").spent) = (true, 14 * QUARTERS);
+    game.mover = Some(game.place("B2-i2"));
+    let obj = marked(&mut game, &[("1506", true), ("1404", false)]);
+    let state = position(&placed, Step::Activities, |facts| {
+        activation(facts).obj = obj;
+        activation(facts).moving = Some(unit("B2-i2"));
+        let mover = piece(facts, "B2-i2");
+        (mover.face, mover.spent) = (Face::Move, 14 * PARTS);
+    });
+    (state, game)
 }
 
 /// Attacks on two hexes by units that can do nothing else, with every defender, leader and helper.
@@ -179,10 +187,10 @@ fn attacks() -> (State, Game) {
         ("R2-i3", "1805"),
     ];
     let mut game = Game::new(&placed, HQS);
-    game.combat = vec![read("1706")];
+    let obj = marked(&mut game, &[("1706", true)]);
     game.men.iter_mut().for_each(|man| man.halt = Still::Stopped);
     let state = position(&placed, Step::Activities, |facts| {
-        activation(facts).obj = vec![Obj { at: hex("1706"), combat: true, recon: false }];
+        activation(facts).obj = obj;
         for name in ["B2-i1", "B2-i2", "B2-i3"] {
             piece(facts, name).halt = Halt::Stopped;
         }
@@ -245,7 +253,7 @@ type Fixed = (&'static str, fn() -> (State, Game), usize);
 const FIXED: [Fixed; 6] = [
     ("objectives", objectives, 2),
     ("moves", moves, 2),
-    ("flips", flips, 2),
+    ("flips", flips, 3),
     ("attacks", attacks, 4),
     ("losses", losses, 4),
     ("retreats", retreats, 4),
