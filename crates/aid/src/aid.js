@@ -17,7 +17,7 @@ const titleOf = (page) => cards.short[page.id] ?? page.title;
 
 // ---- what is kept
 
-const fresh = () => ({ form: FORM, title: cards.of ?? "", turn: 1, sides: [...(cards.sides ?? ["Blue", "Red"])], cards: [], on: null, chart: cards.tabs[0], answers: {}, held: {}, ticks: {}, acts: [], went: [], n: 1 });
+const fresh = () => ({ form: FORM, title: cards.of ?? "", turn: 1, sides: [...(cards.sides ?? ["Blue", "Red"])], cards: [], on: null, chart: cards.tabs[0], answers: {}, held: {}, ticks: {}, steps: {}, acts: [], went: [], n: 1 });
 let game = fresh();
 let back = [];
 let dice = [];
@@ -139,7 +139,8 @@ function drawTabs() {
 function drawChart() {
   const page = pages.find((known) => known.id === game.chart);
   const card = used();
-  one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>` : "no formation picked";
+  const next = card && nextStep(card);
+  one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>${next ? ` <span class="note" id="next">next: ${safe(next.id)}, ${safe(next.words)}</span>` : ""}` : "no formation picked";
   one("#chart-title").innerHTML = `${safe(page.title)} ${rule(page.rule)}${page["stand-in"] ? ' <b class="stand-in">a stand-in: not printed in the rules</b>' : ""}`;
   if (page.lines && page.all !== undefined) return drawList(page);
   if (page.cells || page.columns) return drawGrid(page);
@@ -153,7 +154,7 @@ function drawChart() {
   const sum = dice.length === n && n ? dice.reduce((all, face) => all + face, 0) : undefined;
   const came = seen.table && (n === 0 ? ended(seen, 0) : sum === undefined ? undefined : ended(seen, sum));
   const head = !seen.table ? "No roll" : n ? `${n}d6${seen.net ? ` ${seen.net < 0 ? "−" : "+"} ${Math.abs(seen.net)}` : ""}` : "No die: the result is sure";
-  one("#head").hidden = false;
+  for (const id of ["#head", ".before", ".res"]) one(id).hidden = false;
   one("#head").innerHTML = `${safe(head)}${page.tables.length > 1 && seen.table ? ` <small>${safe(seen.table.words)} ${rule(seen.table.rule)}</small>` : ""}`;
   const called = (one) => (one.changed ? `${one.row.words}, as ${wordsOf(charts, page, one.changed)}` : one.row.words);
   const likely = rows.reduce((best, now) => (now.n > (best?.n ?? 0) ? now : best), undefined);
@@ -176,7 +177,7 @@ function drawChart() {
   one("#take").hidden = entered || !came || !card || !taking(page, came).length;
   one("#take").textContent = card && came ? taking(page, came).map(([field, to]) => `Enter on the card: ${field.words} ${valueOf(field, to)}`).join(", ") : "";
   one("#printed").hidden = false;
-  one("#printed div").innerHTML = page.tables.map((table) => `<h4>${safe(table.words)} ${rule(table.rule)}</h4><table><tbody>${table.rows.map((row) => `<tr><th scope="row">${row.min === undefined && row.max === undefined ? "always" : row.min === undefined ? `${row.max} or less` : row.max === undefined ? `${row.min} or more` : row.min === row.max ? row.min : `${row.min} to ${row.max}`}</th><td>${safe(row.words)}</td></tr>`).join("")}</tbody></table>`).join("") + `<h4>Modifiers</h4><ul>${page.lines.map((line) => `<li>${safe(line.words)} ${rule(line.rule)}</li>`).join("") || "<li>none</li>"}</ul>`;
+  one("#printed div").innerHTML = printedHtml(page);
 }
 
 function cameOf(page, seen, came, sum) {
@@ -187,12 +188,14 @@ function cameOf(page, seen, came, sum) {
 
 function drawPlain(html) {
   one("#circ").innerHTML = html;
-  for (const id of ["#head", "#odds", "#throwing", "#take", "#printed"]) one(id).hidden = true;
+  for (const id of ["#head", "#odds", "#throwing", "#take", "#printed", ".before"]) one(id).hidden = true;
+  one(".res").hidden = false;
   for (const id of ["#head", "#mods", "#came", "#brief"]) one(id).innerHTML = "";
 }
 
 function drawGrid(grid) {
-  drawPlain(`<div class="scroll" tabindex="0" role="region" aria-label="${safe(grid.title)}"><table class="grid"><thead><tr><td></td>${grid.columns.map(([, words]) => `<th scope="col">${safe(words)}</th>`).join("")}</tr></thead><tbody>${grid.rows.map((row) => `<tr><th scope="row">${safe(row.words)} ${rule(row.rule)}</th>${grid.columns.map(([id]) => `<td>${safe(row.cells[id])}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`);
+  drawPlain(gridHtml(grid));
+  one(".res").hidden = true;
 }
 
 function drawList(list) {
@@ -218,7 +221,7 @@ function drawCards() {
     const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
     const told = [...rest.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
     return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
-      ${first.map((field) => fieldset(card, field)).join("")}
+      ${first.map((field) => fieldset(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
       <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${rest.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
       <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
   };
@@ -245,7 +248,7 @@ function drawTurn() {
 
 function draw() {
   const focused = document.activeElement;
-  const mark = focused?.closest?.("[data-answer],[data-step],[data-card],[data-die],[data-use],[data-chart],[data-tick],[data-chart-more]");
+  const mark = focused?.closest?.("[data-answer],[data-done],[data-anew],[data-step],[data-card],[data-die],[data-use],[data-chart],[data-tick],[data-chart-more]");
   const find = mark && [...mark.attributes].filter(({ name }) => /^data-(?!to$)/.test(name) || name === "value").map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("");
   drawTabs();
   drawChart();
@@ -286,7 +289,11 @@ function threw() {
   const sum = dice.reduce((all, face) => all + face, 0);
   const came = ended(seen, sum);
   const mods = seen.lines.filter(({ amount }) => amount).map(({ line, amount }) => `${signed(amount)} ${line.words}`);
-  change(() => note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`));
+  const card = used();
+  change(() => {
+    if (card && isAgain(page, came)) beginsAnew(card, cards.again.keep);
+    note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`);
+  });
   return undefined;
 }
 
@@ -311,6 +318,7 @@ function setCard(key, value) {
   change(() => {
     card.of[field] = value;
     const { field: hq, fresh: unused } = cards.activation;
+    if (field === hq && value !== cards.activation.done) beginsAnew(card);
     if (field === hq) game.went = value === unused ? game.went.filter((known) => known !== card.id) : [...new Set([...game.went, card.id])];
     // What was answered otherwise holds no longer where the card says something new.
     for (const [sheet, question] of cards.fields.find((known) => known.id === field).fills) delete game.answers[sheet]?.[question];
@@ -332,7 +340,7 @@ const acts = {
   },
   "#end-turn": (button) => {
     if (button.getAttribute("aria-disabled") === "true") return;
-    change(() => { note(`Turn ${game.turn} ends.`); game.turn += 1; game.went = []; game.on = null; game.answers = {}; game.held = {}; for (const card of game.cards) card.of[cards.activation.field] = cards.activation.fresh; });
+    change(() => { note(`Turn ${game.turn} ends.`); game.turn += 1; game.went = []; game.on = null; game.answers = {}; game.held = {}; for (const card of game.cards) { card.of[cards.activation.field] = cards.activation.fresh; beginsAnew(card); } });
     say(`Turn ${game.turn} begins.`);
   },
   "#export": () => save(),
@@ -389,6 +397,7 @@ function showCode(n) {
   one("#code").innerHTML = pictureOf(codes[code]);
   one("#code-n").textContent = `Code ${code + 1} of ${codes.length}`;
   one("#code-text").value = codes[code];
+  one("#code-kind").hidden = location.protocol.startsWith("http");
 }
 
 /** Takes in parts of a game, and the game when all are here. What came before is kept until then. */
@@ -433,6 +442,7 @@ document.addEventListener("change", ({ target }) => {
   if ("answer" in data) setAnswer(data.answer, value);
   else if ("card" in data) setCard(data.card, value);
   else if ("chart" in data || ("chartMore" in data && target.value)) { dice = []; game.chart = target.value; keep(); draw(); }
+  else if ("done" in data) tickStep(game.cards.find((card) => card.id === Number(data.of)), data.done, target.checked);
   else if ("tick" in data) change(() => { const now = game.ticks[game.chart] ?? []; game.ticks[game.chart] = target.checked ? [...now, data.tick] : now.filter((id) => id !== data.tick); });
   else if (target.id === "title") { game.title = target.value.slice(0, 80); keep(); }
   else if (target.id === "file" && target.files[0]) target.files[0].text().then(take).finally(() => { target.value = ""; });
@@ -459,6 +469,8 @@ document.addEventListener("click", ({ target }) => {
     dice[Number(data.die)] = Number(data.face);
     threw();
   }
+  else if ("go" in data) goToChart(data.go);
+  else if ("anew" in data) change(() => beginsAnew(game.cards.find((card) => card.id === Number(data.anew))));
   else if ("use" in data) {
     dice = [];
     change(() => {

@@ -22,6 +22,8 @@ pub const RESOLVER: &str = include_str!("resolver.js");
 /// Draws QR codes, and takes a game apart into them.
 pub const CODES: &str = include_str!("codes.js");
 const SCRIPT: &str = include_str!("aid.js");
+const STEPS: &str = include_str!("steps.js");
+const PRINTED: &str = include_str!("printed.js");
 const INSTALL: &str = include_str!("install.js");
 const WORKER: &str = include_str!("worker.js");
 const STYLE: &str = include_str!("aid.css");
@@ -141,7 +143,7 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 6
     <circle cx=\"32\" cy=\"32\" r=\"5\"/><circle cx=\"20\" cy=\"44\" r=\"5\"/><circle cx=\"44\" cy=\"44\" r=\"5\"/></g></svg>";
 
 fn script() -> String {
-    format!("\"use strict\";\n{RESOLVER}\n{CODES}\n{SCRIPT}")
+    format!("\"use strict\";\n{RESOLVER}\n{CODES}\n{STEPS}\n{PRINTED}\n{SCRIPT}")
 }
 
 /// A word that changes with any of the files, so that a newer edition takes the place of what a device keeps. FNV-1a over

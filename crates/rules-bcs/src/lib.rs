@@ -2,7 +2,7 @@
 //! stands or falls with its command and its supply route. A hex is a kilometre to a mile wide, a turn a day. [BCS-GEN-1]
 //!
 //! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`],
-//! [`sight`], [`rules`], [`offers`], [`view`].
+//! [`sight`], [`rules`], [`offers`], [`prospect`], [`view`].
 
 pub mod charts;
 pub mod command;
@@ -11,6 +11,7 @@ pub mod ground;
 pub mod imagine;
 pub mod offers;
 pub mod position;
+pub mod prospect;
 pub mod rules;
 pub mod setup;
 pub mod sheet;
@@ -99,6 +100,15 @@ impl System for BattalionCombat {
         fn in_absence_words() -> &'static str =
             "It closes its steps, answers by the defaults of the instructions, and its formations roll and do nothing.";
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
+    }
+
+    fn plan(
+        state: &State,
+        seat: Seat,
+        command: &Command,
+        supposed: &serde_json::Value,
+    ) -> Vec<kernel::view::Block> {
+        view::plan::plan(state, seat, command, supposed)
     }
 
     fn each(

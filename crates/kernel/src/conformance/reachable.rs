@@ -43,7 +43,9 @@ fn answers(field: &Field, wanted: &Value) -> bool {
 }
 
 fn form_makes(form: &Form, command: &Map<String, Value>) -> bool {
-    let questions = form.questions();
+    // What is asked for a plan alone is no part of the command.
+    let mut questions = form.questions();
+    questions.retain(|field| !form.is_supposed(field));
     let fixed = form.command.iter().all(|(key, value)| same(command.get(key).unwrap_or(&Value::Null), value));
     let asked = questions.iter().all(|field| answers(field, command.get(field.key).unwrap_or(&Value::Null)));
     let covered = command.iter().all(|(key, value)| {

@@ -64,6 +64,10 @@ pub struct Choice {
     /// What picking it uses up, such as one man; empty when nothing. No two answers of one form may take the same.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub takes: String,
+    /// The key of the counter that this answer names, on a board of the same page: whoever is picked there is picked here
+    /// when the map leads to the panel in which it is asked. Mostly empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub counter: String,
 }
 
 impl Choice {
@@ -77,7 +81,15 @@ impl Choice {
             picked: false,
             seldom: false,
             takes: String::new(),
+            counter: String::new(),
         }
+    }
+
+    /// Names a counter of a board on the same page.
+    #[must_use]
+    pub fn of_counter(mut self, key: impl Into<String>) -> Self {
+        self.counter = key.into();
+        self
     }
 
     /// Picked beforehand or not.

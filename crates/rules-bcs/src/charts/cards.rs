@@ -12,6 +12,9 @@ use crate::setup::Scenario;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value
 ///   and the rule that nobody may pass before;
+/// - `steps` of an activation, ticked by hand for each formation: its letter, what is done, the rule, and the `chart` that it
+///   is done by. They begin anew when the formation is activated; `again` is the result of a chart after which it is activated
+///   once more and `keep`s the steps that it has done. `resets` are fields that are at their lowest then;
 /// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers;
 /// - `given`: formations that are on the list from the start, `sides` the names of both sides, `of` what is played: games of
 ///   different scenarios are kept apart.
@@ -28,6 +31,12 @@ pub fn export() -> Value {
               "fills": [["second-activation", "number"]] },
             { "id": "blocked", "words": "MSR Blocked", "rule": "BCS-SNAFU-5", "count": [0, 2],
               "fills": [["snafu", "blocked"], ["combat", "blocked", 1], ["isolation", "blocked", 1]] },
+            { "id": "route", "words": "MSR", "rule": "BCS-MSR-1",
+              "pick": [["complete", "Complete"], ["broken", "not Complete"]], "fills": [["snafu", "msr"]] },
+            { "id": "combat-obj", "words": "Combat OBJ", "rule": "BCS-OBJ-1", "count": [0, 4],
+              "fills": [["fatigue", "combat-obj", 1]] },
+            { "id": "march-obj", "words": "March OBJ", "rule": "BCS-OBJ-1", "count": [0, 2],
+              "fills": [["fatigue", "march-obj", 1]] },
             { "id": "points", "words": "Arty Points", "rule": "BCS-GEN-2", "count": [0, 9], "fills": [] },
             { "id": "off-map", "words": "Trains off the map", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "off-map"]] },
             { "id": "ghost", "words": "Ghost Trains", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "ghost"]] },
@@ -42,11 +51,20 @@ pub fn export() -> Value {
             { "sheet": "fatigue", "gives": "tired", "is": 1, "field": "fatigue", "add": 1 },
             { "sheet": "second-activation", "gives": "again", "is": 0, "field": "hq", "set": 2 },
         ],
+        "steps": STEPS.map(|(id, words, rule, chart)| {
+            let mut step = json!({ "id": id, "words": words, "rule": rule });
+            if !chart.is_empty() {
+                step["chart"] = chart.into();
+            }
+            step
+        }),
+        "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"] },
+        "resets": ["combat-obj", "march-obj"],
         "activation": { "field": "hq", "fresh": 0, "done": 2, "rule": "BCS-TURN-6" },
         "tabs": ["snafu", "combat", "engagement", "barrage", "fatigue", "second-activation", "isolation"],
         "short": {
             "snafu": "SNAFU", "combat": "Combat", "engagement": "Engage", "barrage": "Barrage", "fatigue": "Fatigue",
-            "second-activation": "Second", "isolation": "Isolated",
+            "second-activation": "Second", "isolation": "Isolated", "snafu-effects": "Effects",
         },
         "usual": {
             "combat.rating": 3, "combat.d-rating": 3, "combat.strength": 3, "engagement.av": 3, "engagement.rating": 3,
@@ -57,6 +75,20 @@ pub fn export() -> Value {
         "of": "",
     })
 }
+
+/// The steps of an activation: letter, what is done, rule, chart. [BCS-ACT-1]
+const STEPS: [(&str, &str, &str, &str); 10] = [
+    ("a", "HQ to Used", "BCS-ACT-1", ""),
+    ("b", "Preparation: MSR and trains, Prepared Defense, Coordination, Recovery", "BCS-ACT-2", ""),
+    ("c", "SNAFU roll", "BCS-ACT-5", "snafu"),
+    ("d", "OBJ markers", "BCS-ACT-7", "snafu-effects"),
+    ("e", "Activities", "BCS-ACT-8", "combat"),
+    ("f", "Clean up: markers off, Ghost Trains", "BCS-ACT-11", ""),
+    ("g", "Fatigue roll", "BCS-ACT-12", "fatigue"),
+    ("h", "Isolation losses", "BCS-ACT-12", "isolation"),
+    ("i", "HQ to Done, Second Activation", "BCS-ACT-13", "second-activation"),
+    ("j", "The other side", "BCS-ACT-16", ""),
+];
 
 /// The same with the formations of a scenario as they begin.
 pub fn export_of(scenario: &Scenario) -> Value {
@@ -71,6 +103,9 @@ pub fn export_of(scenario: &Scenario) -> Value {
                 "fatigue": fatigue,
                 "number": formation.hq.reactivation,
                 "blocked": 0,
+                "route": 0,
+                "combat-obj": 0,
+                "march-obj": 0,
                 "points": formation.arty_points.min(9),
                 "off-map": 0,
                 "ghost": u8::from(formation.trains.ghost),

@@ -23,6 +23,8 @@ pub struct Grid {
 pub struct GridRow {
     /// Its id within the grid.
     pub id: &'static str,
+    /// The heading over it and its like, where the print has one.
+    pub group: &'static str,
     /// Its heading.
     pub words: &'static str,
     /// The rule that gives it.
@@ -38,7 +40,11 @@ impl Grid {
             let cells =
                 self.columns.iter().zip(row.cells).map(|((column, _), cell)| ((*column).into(), json!(cell)));
             let cells: serde_json::Map<String, Value> = cells.collect();
-            json!({ "id": row.id, "rule": row.rule, "words": row.words, "cells": cells })
+            let mut written = json!({ "id": row.id, "rule": row.rule, "words": row.words, "cells": cells });
+            if !row.group.is_empty() {
+                written["group"] = row.group.into();
+            }
+            written
         };
         let columns: Vec<Value> = self.columns.iter().map(|(word, words)| json!([word, words])).collect();
         json!({

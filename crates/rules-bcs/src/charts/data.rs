@@ -4,7 +4,7 @@
 //!
 //! - `fields`: for each field of a result what its values say, from 0 on; an empty text says nothing;
 //! - `sheets`: the charts on which something is rolled or looked up;
-//! - `grids`: tables of two headings;
+//! - `grids`: tables of two headings; rows of one `group` stand under its heading;
 //! - `lists`: check lists, with `all` where every line must hold.
 //!
 //! A sheet is read in this order. Every answer is a whole number: a `flag` is 0 or 1, a `pick` is the place of the choice in
@@ -16,7 +16,7 @@
 //! 2. Where a condition of `bars` holds, there is no roll.
 //! 3. A line counts when its `when` holds, the `when` of none of the exclusions that `unless` names holds, and no earlier line of the
 //!    same `group` (0 is none) counts. Its `amount` is a number, or `["times", question, n]`, or `["by", question, [n, …]]`.
-//!    What is `for` the `other` is taken away from the net.
+//!    What is `for` the `other` is taken away from the net. `printed` is the amount as it stands in print.
 //! 4. The tables are those whose `when` holds and that nothing in `unless` excludes. `choose` takes the `first`, or, as
 //!    `["least", field]`, the one in which the fewest ways of the dice give the field something other than 0; of equal ones
 //!    the first.

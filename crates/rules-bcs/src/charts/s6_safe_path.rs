@@ -35,7 +35,7 @@ kernel::words! {
 }
 
 const fn row(of: Purpose, cells: &'static [&'static str]) -> GridRow {
-    GridRow { id: of.word(), words: of.prose(), rule: RuleId("BCS-SAFE-5"), cells }
+    GridRow { id: of.word(), group: "", words: of.prose(), rule: RuleId("BCS-SAFE-5"), cells }
 }
 
 /// The special cases of the Safe Path.

@@ -198,8 +198,8 @@ impl Level {
     }
 }
 
-const fn effects(action: Action, full: &'static [&'static str]) -> GridRow {
-    GridRow { id: action.word(), words: action.prose(), rule: RuleId("BCS-SNAFU-9"), cells: full }
+const fn effects(group: &'static str, action: Action, full: &'static [&'static str]) -> GridRow {
+    GridRow { id: action.word(), group, words: action.prose(), rule: RuleId("BCS-SNAFU-9"), cells: full }
 }
 
 /// The SNAFU Result Effects. Its columns have names, for the source prints the two tables in opposite orders. Correction C8 of the catalogue.
@@ -209,18 +209,18 @@ pub static EFFECTS: Grid = Grid {
     rule: RuleId("BCS-SNAFU-9"),
     columns: &[("full", "Full"), ("partial", "Partial"), ("fail", "Fail")],
     rows: &[
-        effects(Action::HqObj, &["2", "1", "0"]),
-        effects(Action::ReconObj, &["yes", "yes", "no"]),
-        effects(Action::Ma, &["all", "half", "no"]),
-        effects(Action::VoluntaryRetreat, &["yes", "yes", "hq-only"]),
-        effects(Action::Flip, &["yes", "yes", "yes"]),
-        effects(Action::Trains, &["yes", "yes", "yes"]),
-        effects(Action::Artillery, &["all", "half-down", "no"]),
-        effects(Action::Air, &["yes", "yes", "no"]),
-        effects(Action::Combat, &["yes", "yes", "no"]),
-        effects(Action::Prepared, &["yes", "yes", "yes"]),
-        effects(Action::ReturnSupport, &["yes", "yes", "yes"]),
-        effects(Action::Screen, &["yes", "yes", "initial-only"]),
+        effects("Objectives", Action::HqObj, &["2", "1", "0"]),
+        effects("Objectives", Action::ReconObj, &["yes", "yes", "no"]),
+        effects("Movement", Action::Ma, &["all", "half", "no"]),
+        effects("Movement", Action::VoluntaryRetreat, &["yes", "yes", "hq-only"]),
+        effects("Movement", Action::Flip, &["yes", "yes", "yes"]),
+        effects("Movement", Action::Trains, &["yes", "yes", "yes"]),
+        effects("Barrage", Action::Artillery, &["all", "half-down", "no"]),
+        effects("Barrage", Action::Air, &["yes", "yes", "no"]),
+        effects("Combat", Action::Combat, &["yes", "yes", "no"]),
+        effects("Other", Action::Prepared, &["yes", "yes", "yes"]),
+        effects("Other", Action::ReturnSupport, &["yes", "yes", "yes"]),
+        effects("Other", Action::Screen, &["yes", "yes", "initial-only"]),
     ],
 };
 

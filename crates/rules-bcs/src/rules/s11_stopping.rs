@@ -7,7 +7,7 @@ use super::{Cx, about, in_phase, of_unit, s13_engagement, throw};
 use crate::charts::s12_combat::Kind;
 use crate::ground::Ground;
 use crate::setup::Scenario;
-use crate::sheet::{Field, Resolved};
+use crate::sheet::{Field, Outcome, Resolved};
 use crate::state::{Halt, Phase, State, Unit};
 use crate::words::{Class, Place, UnitId};
 
@@ -86,13 +86,29 @@ pub(super) fn shots(state: &State) -> Vec<(UnitId, i32)> {
     firers(state, mover, at).into_iter().filter_map(of).collect()
 }
 
+/// The engagement that a unit could require of the mover now. [BCS-ZONE-5]
+pub fn required(state: &State, firer: UnitId) -> Option<(Unit<'_>, Resolved)> {
+    let mover = state.facts.activation.as_ref()?.entered.and_then(|id| state.unit(id))?;
+    Some((mover, shot(state, mover, firer, mover.piece.on_map()?)?))
+}
+
+/// Whether a unit is FINISHED without a roll where it must engage. [BCS-ZONE-5]
+pub fn is_light(unit: Unit<'_>) -> bool {
+    kind(unit.card, unit.piece.face) == Kind::Light
+}
+
+/// Whether the mover fails: unless the Firer alone loses. [BCS-ZONE-5]
+pub fn fails(outcome: &Outcome) -> bool {
+    outcome.get(Field::TargetSteps) > 0 || outcome.get(Field::TargetRetreats) > 0
+}
+
 /// The mover is required to engage, or not.
 pub(super) fn run(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
     let Some(mover) = cx.state().facts.activation.as_ref().and_then(|one| one.entered) else { return Ok(()) };
     let Some(firer) = firer else { return cx.record(Waived { unit: mover }) };
     let state = cx.state();
     let Some(unit) = state.unit(mover) else { return Ok(()) };
-    if kind(unit.card, unit.piece.face) == Kind::Light {
+    if is_light(unit) {
         return cx.record(Required { firer, unit: mover, halt: Halt::Finished, again: None });
     }
     let Some(resolved) = unit.piece.on_map().and_then(|at| shot(state, unit, firer, at)) else {
@@ -100,8 +116,7 @@ pub(super) fn run(cx: &mut Cx<'_>, firer: Option<UnitId>) -> Adjudged {
     };
     let ask = Ask::new(RuleId("BCS-ZONE-5"), "Stopping Engagement");
     let outcome = throw(cx, ask.about(firer).seen_by(Audience::Public), &resolved)?;
-    let fails = outcome.get(Field::TargetSteps) > 0 || outcome.get(Field::TargetRetreats) > 0;
-    let halt = if fails { Halt::Stopped } else { Halt::Not };
+    let halt = if fails(&outcome) { Halt::Stopped } else { Halt::Not };
     let more = halt == Halt::Not && shots(cx.state()).iter().any(|(other, _)| *other != firer);
     cx.record(Required { firer, unit: mover, halt, again: more.then_some(mover) })?;
     s13_engagement::apply(cx, firer, mover, None, &outcome)

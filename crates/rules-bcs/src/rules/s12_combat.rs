@@ -14,7 +14,7 @@ use crate::charts::s12_combat::{Attacker, Defender, DefenderSupport, Kind, Suppo
 use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
 use crate::setup::Scenario;
-use crate::sheet::{Field, Resolved};
+use crate::sheet::{Field, Outcome, Resolved};
 use crate::sight::Sight;
 use crate::state::{Activation, Battle, Fate, Halt, Leaves, Stage, State, Unit};
 use crate::words::{AvKind, Place, UnitId};
@@ -100,30 +100,38 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let Some(activation) = &state.facts.activation else { return Ok(()) };
     let Some(battle) = activation.battle else { return Ok(()) };
-    let (Some(attacker), Some(defender)) = (battle.attacker, battle.defender) else { return Ok(()) };
+    let Some(attacker) = battle.attacker else { return Ok(()) };
     let Some(resolved) = before(state, activation, &battle) else { return Ok(()) };
     // The same unit may lead a Shock Attack and later a Regular one. Attacks of others do not count: their order is the
     // player's choice.
     let nth = state.unit(attacker).map_or(1, |unit| unit.piece.led.max(1)).into();
     let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(attacker).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
-    let steps = |field| u8::try_from(outcome.get(field)).unwrap_or(0);
-    let leaves = match (outcome.get(Field::Retreat), outcome.get(Field::EachLoses)) {
-        (1, _) => Leaves::Situational,
-        (2, _) => Leaves::Retreat,
-        (_, 1) => Leaves::Screens,
-        _ => Leaves::Nobody,
-    };
-    cx.record(Fought {
-        attacker,
-        defender,
-        lost: steps(Field::AttackerSteps),
-        steps: steps(Field::DefenderSteps),
-        each: outcome.get(Field::EachLoses) == 1,
-        leaves,
-        traffic: outcome.get(Field::Traffic) == 1 || leaves == Leaves::Screens,
-    })?;
+    let Some(fought) = Fought::of(&battle, &outcome) else { return Ok(()) };
+    cx.record(fought)?;
     go_on(cx)
+}
+
+impl Fought {
+    /// What a result of the table means in an attack whose units are named. [BCS-CT-19]
+    pub(crate) fn of(battle: &Battle, outcome: &Outcome) -> Option<Self> {
+        let steps = |field| u8::try_from(outcome.get(field)).unwrap_or(0);
+        let leaves = match (outcome.get(Field::Retreat), outcome.get(Field::EachLoses)) {
+            (1, _) => Leaves::Situational,
+            (2, _) => Leaves::Retreat,
+            (_, 1) => Leaves::Screens,
+            _ => Leaves::Nobody,
+        };
+        Some(Self {
+            attacker: battle.attacker?,
+            defender: battle.defender?,
+            lost: steps(Field::AttackerSteps),
+            steps: steps(Field::DefenderSteps),
+            each: outcome.get(Field::EachLoses) == 1,
+            leaves,
+            traffic: outcome.get(Field::Traffic) == 1 || leaves == Leaves::Screens,
+        })
+    }
 }
 
 /// Step 8 as far as it goes by itself: losses without a choice, retreats without a choice, the end. [BCS-ATT-1]

@@ -136,6 +136,11 @@ pub fn settle(cx: &mut Cx<'_>) -> Adjudged {
     }
 }
 
+/// How a side defends that has said nothing: its AR unit, and whether it declares Prepared Defense.
+pub fn usual_defense(state: &State, battle: &Battle) -> Option<(UnitId, bool)> {
+    defender(state, battle, DefenseOrder::default())
+}
+
 /// The AR unit; of equals the first of the file.
 fn defender(state: &State, battle: &Battle, order: DefenseOrder) -> Option<(UnitId, bool)> {
     let worth = |unit: &Unit<'_>| {

@@ -10,6 +10,7 @@ mod legend;
 mod rows;
 pub mod scenario;
 pub mod sky;
+mod told;
 pub mod unit;
 pub mod victory;
 

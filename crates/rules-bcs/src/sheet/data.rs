@@ -32,6 +32,7 @@ pub fn sheet(of: &Sheet) -> Value {
             "words": line.words,
             "for": if line.whose == Whose::Roller { "roller" } else { "other" },
             "amount": amount(line.amount),
+            "printed": of.printed(line),
             "when": when(line.when),
             "unless": unless(line.unless),
             "group": line.group,

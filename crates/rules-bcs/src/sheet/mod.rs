@@ -192,6 +192,29 @@ impl Line {
     }
 }
 
+impl Sheet {
+    /// How much a line is, as it stands in print: `+1`, `−X`, `+2 Regular Attack, +1 Shock Attack`.
+    pub fn printed(&self, line: &Line) -> String {
+        match line.amount {
+            Amount::Fixed(amount) => signed(amount),
+            Amount::Times(_, 1) => "+X".into(),
+            Amount::Times(_, -1) => "−X".into(),
+            Amount::Times(_, times) => format!("{} × X", signed(times)),
+            Amount::By(question, amounts) => {
+                let Kind::Pick(of) = self.questions[usize::from(question)].kind else { return "X".into() };
+                let cases = of.iter().zip(amounts).filter(|(_, amount)| **amount != 0);
+                let cases = cases.map(|((_, words), amount)| format!("{} {words}", signed(*amount)));
+                cases.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+}
+
+/// A figure with its sign, as it is printed.
+fn signed(figure: i16) -> String {
+    if figure < 0 { format!("−{}", figure.unsigned_abs()) } else { format!("+{figure}") }
+}
+
 /// Why there is no roll at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {

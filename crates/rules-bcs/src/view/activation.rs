@@ -5,24 +5,25 @@ use kernel::view::{Block, Form, ItemState, Page, PageHead, Panel, StepRow, Text}
 use kernel::{RuleId, Seat, Side};
 
 use super::board::ACTIVATION;
-use super::{forms, odds, owed};
+use super::{forms, odds, owed, plan, planner};
 use crate::charts::Fatigue;
 use crate::charts::s3_second_activation;
 use crate::charts::s8_snafu::Level;
 use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::offers;
+use crate::prospect::Prospect;
 use crate::rules::{self, s3_activation, s7_breaks, s8_mixed, s8_snafu, s12_combat};
 use crate::sight::Sight;
 use crate::state::{Activation, Body, Stage, State, Step};
-use forms::Group;
+use forms::{Group, Made};
 
 /// The page.
 pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut commands: Vec<Command> = Vec::new();
     offers::every(&Sight::of(state), seat, |command| commands.push(command));
     let mut main = vec![Block::Owed(owed(state, seat))];
-    main.extend(beside(state, seat, &commands));
+    main.extend(beside(state, seat, &commands, true));
     let mut aside = vec![steps(state)];
     aside.extend(throw(state));
     aside.push(Block::SinceLastHere);
@@ -30,26 +31,38 @@ pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     Page::new(head, "Activation", lede, main).aside(aside)
 }
 
-/// What can be done now, by what it is about; beside the map as well.
-pub(super) fn beside(state: &State, seat: Seat, commands: &[Command]) -> Vec<Block> {
+/// What can be done now, by what it is about; beside the map as well. `owed` says whether play waits for what stands here
+/// alone.
+pub(super) fn beside(state: &State, seat: Seat, commands: &[Command], owed: bool) -> Vec<Block> {
     let mut all = forms::of(state, commands);
-    all.extend(shut(state, seat).into_iter().map(|form| (Group::Now, form)));
-    let panel = |(group, id, heading): (Group, &str, &str)| {
-        let own: Vec<Form> =
-            all.iter().filter(|(of, _)| *of == group).map(|(_, form)| form.clone()).collect();
-        if own.is_empty() {
-            return None;
+    let closed = shut(state, seat).into_iter();
+    all.extend(closed.map(|form| Made { group: Group::Now, panel: None, form }));
+    let panel = |group: Group, id: &str, heading: &str| {
+        let own = all.iter().filter(|made| made.group == group);
+        // What is weighed before it is given stands below the rest, each form with what it comes to.
+        let (weighed, plain): (Vec<&Made>, Vec<&Made>) = own.partition(|made| made.form.planned);
+        let mut body = Vec::new();
+        if !plain.is_empty() {
+            body.push(Block::Can(plain.into_iter().map(|made| made.form.clone()).collect()));
         }
-        let panel = Panel::new(id, heading, vec![Block::Can(own)]).rule(ACTIVATION);
-        Some(if group == Group::Now { panel.yours().block() } else { panel.folded().block() })
+        for made in weighed {
+            body.extend([
+                Block::Form(made.form.clone()),
+                Block::Plan(plan::of_form(state, seat, &made.form)),
+            ]);
+        }
+        let panel = (!body.is_empty()).then(|| Panel::new(id, heading, body).rule(ACTIVATION))?;
+        Some(match group {
+            Group::Now if owed => panel.yours().block(),
+            Group::Now => panel.block(),
+            _ => panel.folded().block(),
+        })
     };
-    let groups = [
-        (Group::Now, "now", "What is to be done"),
-        (Group::Fire, "fire", "Attacks and fire"),
-        (Group::Units, "deeds", "Units"),
-        (Group::Supply, "supply", "HQ, trains and supply route"),
-    ];
-    groups.into_iter().filter_map(panel).collect()
+    let mut blocks: Vec<Block> = panel(Group::Now, "now", "What is to be done").into_iter().collect();
+    blocks.extend(planner::panels(state, seat, &all));
+    blocks.extend(panel(Group::Units, "deeds", "Units"));
+    blocks.extend(panel(Group::Supply, "supply", "HQ, trains and supply route"));
+    blocks
 }
 
 /// What the present step does not allow, with its reason, for the side whose activation it is.
@@ -184,12 +197,16 @@ fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done:
 }
 
 /// The next throw, with every modifier by name.
-fn throw(state: &State) -> Option<Block> {
+pub(super) fn throw(state: &State) -> Option<Block> {
     let activation = state.facts.activation.as_ref()?;
     let body = state.formation(activation.formation)?;
-    if let Some(battle) = &activation.battle {
-        let resolved = s12_combat::before(state, activation, battle)?;
-        return Some(odds::panel("throw", "The attack before its dice", &resolved));
+    if let Some(battle) = activation.battle {
+        // Once it is rolled its throw is no longer ahead.
+        let ahead = battle.stage == Stage::Fire;
+        let resolved = ahead.then(|| s12_combat::before(state, activation, &battle)).flatten()?;
+        let prospect = Prospect { state: state.clone(), battle, resolved };
+        let panel = Panel::new("throw", "The attack before its dice", plan::attack(&prospect));
+        return Some(panel.rule(RuleId("BCS-CT-18")).block());
     }
     match activation.step {
         Step::Preparation => {

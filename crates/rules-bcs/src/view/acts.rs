@@ -6,7 +6,7 @@ use kernel::view::board::{Act, Board, Sends, Target};
 use serde_json::{Map, Value};
 
 use super::board::{hq_key, trains_key, unit_key};
-use super::hex;
+use super::{hex, planner};
 use crate::command::Command;
 use crate::rules::{s10_movement, s12_attack};
 use crate::state::State;
@@ -32,12 +32,13 @@ pub(super) fn add(state: &State, commands: &[Command], board: &mut Board) {
             continue;
         }
         let Ok(Value::Object(written)) = serde_json::to_value(without_way(command)) else { continue };
+        let panel = planner::panel_of(state, command).map(|(word, _)| word);
         for drawn in all {
             let mut fixed = written.clone();
             if let Sends::Hex(key) | Sends::Way(key) = drawn.sends {
                 fixed.remove(key);
             }
-            put(state, drawn, fixed, board);
+            put(state, drawn, fixed, panel, board);
         }
     }
 }
@@ -52,7 +53,13 @@ fn without_way(command: &Command) -> Cow<'_, Command> {
     })
 }
 
-fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board) {
+fn put(
+    state: &State,
+    drawn: Drawn,
+    fixed: Map<String, Value>,
+    panel: Option<&'static str>,
+    board: &mut Board,
+) {
     let same =
         |act: &&Act| act.word == drawn.word && act.counters[0] == drawn.counter && act.command == fixed;
     if let Some(reach) = board.acts.iter().find(same).map(|act| act.reach) {
@@ -70,7 +77,7 @@ fn put(state: &State, drawn: Drawn, fixed: Map<String, Value>, board: &mut Board
         reach,
         command: fixed,
         sends: drawn.sends,
-        panel: None,
+        panel,
         rolls: drawn.rolls,
     });
 }
@@ -86,7 +93,14 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
         })),
         Command::Withdraw { unit, path } if !path.is_empty() => {
             one(of_unit(state, *unit, "withdraw", "Voluntary Retreat")
-                .and_then(|drawn| along(state, drawn, path, "path")))
+                .and_then(|drawn| along(state, drawn.rolling(), path, "path")))
+        }
+        // The HQ Refuge: the way there is not chosen.
+        Command::Withdraw { unit, .. } => {
+            let body = state.unit(*unit).and_then(|unit| unit.formation()).and_then(|id| state.formation(id));
+            one(of_unit(state, *unit, "refuge", "Voluntary Retreat to the HQ")
+                .zip(body.and_then(|body| body.facts.hq))
+                .map(|(drawn, at)| drawn.meaning(state, at).rolling()))
         }
         Command::Retreat { path } if !path.is_empty() => {
             let owed = state.facts.activation.as_ref().and_then(|activation| activation.owed);

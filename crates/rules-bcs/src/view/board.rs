@@ -37,11 +37,14 @@ pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
         None if board.acts.is_empty() => Text::new(standing(state)),
         None => Text::new("Pick a counter, then the hex where it goes or what it attacks."),
     };
-    let mut aside = activation::beside(state, seat, &commands);
+    // While much can be pointed at, nothing of the panel comes before it.
+    let owed = asked.is_some() || board.acts.is_empty();
+    let mut aside = activation::beside(state, seat, &commands, owed);
     if aside.is_empty() {
         let words = "What is done in an activation stands here when it begins.";
         aside.push(Panel::new("idle", "Activation", vec![Block::Empty(Text::new(words))]).block());
     }
+    aside.extend(activation::throw(state));
     Page::new(head, "The map", lede, vec![Block::Board(board)]).aside(aside)
 }
 

@@ -12,9 +12,11 @@ pub fn charts(_: &State, _: Seat, head: PageHead) -> Page {
     let panel = |sheet: &&'static crate::sheet::Sheet| {
         let mut body = Vec::new();
         if !sheet.lines.is_empty() {
-            let mut lines = Sheet::new("Modifiers", &[("Modifier", Name), ("Rule", Code)]);
+            let mut lines = Sheet::new("Modifiers", &[("Modifier", Name), ("Adds", Words), ("Rule", Code)]);
             for line in sheet.lines {
-                lines.row(line.id, RowState::Here, vec![Cell::new(line.words), Cell::new(line.rule.0)]);
+                let cells =
+                    vec![Cell::new(line.words), Cell::new(sheet.printed(line)), Cell::new(line.rule.0)];
+                lines.row(line.id, RowState::Here, cells);
             }
             body.push(Block::Sheet(lines));
         }

@@ -5,10 +5,12 @@ use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, ShownRefusal};
 use kernel::{RuleId, Seat, Side};
 use serde_json::{Value, json};
 
+use super::drafts::draft;
+use super::undone::left_undone;
 use crate::BattalionCombat;
 use crate::command::Command;
 use crate::state::{DefenseOrder, FirstOrder, HqOrder, LossOrder, Phase, RetreatOrder, State, StoppingOrder};
-use crate::words::{FormationId, Place, UnitId};
+use crate::words::Place;
 
 /// What a form is about: they stand in a panel together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,46 +28,28 @@ pub(super) enum Group {
 /// The question whose answer is no unless a side says otherwise: its first answer is picked.
 const NO_BY_ITSELF: &str = "prepared";
 
-/// A command as an answer of a form.
-struct Draft {
-    group: Group,
-    id: String,
-    verb: String,
-    /// The question and its words, for a command that has one.
-    ask: Option<(&'static str, &'static str)>,
-    words: String,
-    rolls: bool,
-}
-
-impl Draft {
-    fn new(group: Group, id: impl Into<String>, verb: impl Into<String>) -> Self {
-        Self { group, id: id.into(), verb: verb.into(), ask: None, words: String::new(), rolls: false }
-    }
-
-    fn ask(self, key: &'static str, question: &'static str, words: impl Into<String>) -> Self {
-        Self { ask: Some((key, question)), words: words.into(), ..self }
-    }
-
-    fn rolling(self) -> Self {
-        Self { rolls: true, ..self }
-    }
+/// A form as it was made: what it is about, and the panel in which it is weighed where there is one.
+pub(super) struct Made {
+    pub group: Group,
+    pub panel: Option<(&'static str, Place)>,
+    pub form: Form,
 }
 
 /// The forms of some lawful commands, in their order.
-pub(super) fn of(state: &State, commands: &[Command]) -> Vec<(Group, Form)> {
-    let mut forms: Vec<(Group, Form)> = Vec::new();
+pub(super) fn of(state: &State, commands: &[Command]) -> Vec<Made> {
+    let mut all: Vec<Made> = Vec::new();
     for command in commands {
         let Some(draft) = draft(state, command) else { continue };
         let Ok(Value::Object(mut fixed)) = serde_json::to_value(command) else { continue };
         let choice = draft.ask.map(|(key, _)| {
             let value = fixed.remove(key).unwrap_or_default();
-            Choice::new(value, draft.words)
+            Choice { value, ..draft.choice }
         });
-        let known = forms.iter_mut().find(|(_, form)| form.id == draft.id);
+        let known = all.iter_mut().find(|made| made.form.id == draft.id);
         match (known, choice, draft.ask) {
-            (Some((_, form)), Some(choice), _) => {
+            (Some(made), Some(choice), _) => {
                 if let Some(FieldKind::One { choices, chosen }) =
-                    form.fields.first_mut().map(|field| &mut field.kind)
+                    made.form.fields.first_mut().map(|field| &mut field.kind)
                 {
                     choices.push(choice);
                     *chosen = draft.ask.filter(|(key, _)| *key == NO_BY_ITSELF).map(|_| 0);
@@ -74,177 +58,19 @@ pub(super) fn of(state: &State, commands: &[Command]) -> Vec<(Group, Form)> {
             (Some(_), None, _) => {}
             (None, choice, ask) => {
                 let mut form = Form::new(draft.id, Value::Object(fixed), draft.verb);
-                form.rolls = draft.rolls;
+                (form.rolls, form.planned, form.consequence) = (draft.rolls, draft.weighed, draft.then);
                 if let (Some(choice), Some((key, question))) = (choice, ask) {
                     let kind = FieldKind::One { choices: vec![choice], chosen: Some(0) };
                     form = form.ask(Field::new(key, question, kind));
                 }
-                forms.push((draft.group, form));
+                all.push(Made { group: draft.group, panel: draft.panel, form });
             }
         }
     }
-    forms
-}
-
-fn draft(state: &State, command: &Command) -> Option<Draft> {
-    let unit = |id: UnitId| state.scenario.name(id).to_owned();
-    let body = |id: FormationId| state.scenario.formation_name(id).to_owned();
-    let hex = |at: Place| state.scenario.board.called(at);
-    let maybe = |id: Option<UnitId>| id.map_or_else(|| "nobody".into(), unit);
-    let yes = |yes: bool| if yes { "yes" } else { "no" };
-    let points = |air: bool| if air { "an Air Point" } else { "an Arty Point" };
-    let now = |id: &str, verb: &str| Draft::new(Group::Now, id, verb);
-    Some(match command {
-        Command::Instruct { .. }
-        | Command::Order { .. }
-        | Command::Objective { .. }
-        | Command::Move { .. }
-        | Command::MoveHq { .. }
-        | Command::MoveTrains { .. } => return None,
-        Command::Proceed => now("proceed", "Go on"),
-        Command::Replace { unit: id } => now("replace", "Spend a Replacement").ask("unit", "On", unit(*id)),
-        Command::Assign { unit: id, formation } => now(
-            &format!("assign-{id}"),
-            &format!("Assign {}", unit(*id)),
-        )
-        .ask("formation", "To", body(*formation)),
-        Command::Release { unit: id } => now("release", "Unassign a unit").ask("unit", "Which", unit(*id)),
-        Command::AssignArty { formation } => {
-            now("assign-arty", "Assign an Arty Point").ask("formation", "To", body(*formation))
-        }
-        Command::ReleaseArty { formation } => {
-            now("release-arty", "Unassign an Arty Point").ask("formation", "Of", body(*formation))
-        }
-        Command::EnterSupport { unit: id } => {
-            now("enter-support", "Into Support").ask("unit", "Which unit", unit(*id))
-        }
-        Command::ExitSupport { unit: id } => {
-            now("exit-support", "Out of Support").ask("unit", "Which unit", unit(*id))
-        }
-        Command::Close => now("close", &format!("End this step: {}", state.facts.phase.prose())),
-        Command::GoFirst { side } => now("go-first", "Choose who goes first").ask(
-            "side",
-            "First",
-            state.scenario.sides[*side].name.clone(),
-        ),
-        Command::Activate { formation } => {
-            now("activate", "Activate a formation").ask("formation", "Which", body(*formation))
-        }
-        Command::Prepare { prepared, recovery } => {
-            let (id, verb) = match recovery {
-                false => ("prepare", "End the preparation and roll SNAFU"),
-                true => ("recover", "Recover instead"),
-            };
-            now(id, verb).ask("prepared", "Prepared Defense", yes(*prepared)).rolling()
-        }
-        Command::Fail { flip } => now("fail", "Go on after the FAIL").ask(
-            "flip",
-            "As",
-            if *flip { "a Failure Flip" } else { "a Failure Activation" },
-        ),
-        Command::RuleMixed { one, other, mixed } => {
-            let verb = format!("Rule on {} and {}", body(*one), body(*other));
-            let words = if *mixed { "mixed" } else { "not mixed" };
-            now(&format!("rule-{one}-{other}"), &verb).ask("mixed", "They are", words)
-        }
-        Command::Begin => now("begin", "Begin the activities"),
-        Command::End => now("end", "End the activities"),
-        Command::Second { choice } => {
-            now("second", "Decide on a Second Activation").ask("choice", "What", choice.prose()).rolling()
-        }
-        Command::Require { unit: id } => {
-            now("require", "Say whether it must engage").ask("unit", "Fired by", maybe(*id)).rolling()
-        }
-        Command::Defend { unit: id, prepared } => {
-            let (key, verb) = match prepared {
-                false => ("defend", "Defend without Prepared Defense"),
-                true => ("defend-prepared", "Defend with Prepared Defense"),
-            };
-            now(key, verb).ask("unit", "The AR unit", unit(*id))
-        }
-        Command::Commit { unit: id, assist } => now(
-            &format!("commit-{id}"),
-            &format!("Attack with {}", unit(*id)),
-        )
-        .ask("assist", "Assisted by", maybe(*assist)),
-        Command::Suppress { spotter, air } => {
-            now(&format!("suppress-{air}"), &format!("Suppress with {}", points(*air)))
-                .ask("spotter", "Spotted by", unit(*spotter))
-                .rolling()
-        }
-        Command::SupportByFire { unit: id } => {
-            now("support-by-fire", "Support by fire").ask("unit", "Who fires", unit(*id)).rolling()
-        }
-        Command::Fight => now("fight", "Roll the attack").rolling(),
-        Command::TakeStep { unit: id } => now("take-step", "Take a step").ask("unit", "From", unit(*id)),
-        Command::Advance { unit: id } => now("advance", "Advance").ask("unit", "With", maybe(*id)),
-        Command::RetreatHq { at } => now("retreat-hq", "Retreat the HQ").ask("at", "To", hex(*at)),
-        Command::Retreat { path } => now("retreat", "Retreat").ask("path", "Where to", way(state, path)),
-        Command::Attack { target, shock } => {
-            let (id, verb) = if *shock { ("shock", "Shock Attack") } else { ("attack", "Regular Attack") };
-            Draft::new(Group::Fire, id, verb).ask("target", "On", hex(*target))
-        }
-        Command::Barrage { target, spotter, air } => {
-            let verb = format!("Barrage {} with {}", hex(*target), points(*air));
-            Draft::new(Group::Fire, format!("barrage-{target}-{air}"), verb)
-                .ask("spotter", "Spotted by", unit(*spotter))
-                .rolling()
-        }
-        Command::AttackByFire { unit: id, target } => {
-            Draft::new(Group::Fire, format!("by-fire-{id}"), format!("Attack by Fire: {}", unit(*id)))
-                .ask("target", "On", hex(*target))
-                .rolling()
-        }
-        Command::Engage { unit: id, target } => {
-            Draft::new(Group::Fire, format!("engage-{id}"), format!("Engage with {}", unit(*id)))
-                .ask("target", "Whom", unit(*target))
-                .rolling()
-        }
-        Command::Enter { unit: id, at } => Draft::new(
-            Group::Units,
-            format!("enter-{id}"),
-            format!("{} enters", unit(*id)),
-        )
-        .ask("at", "Where", hex(*at)),
-        Command::Flip { unit: id } => {
-            Draft::new(Group::Units, "flip", "Flip a unit").ask("unit", "Which", unit(*id))
-        }
-        Command::Screen { unit: id } => {
-            Draft::new(Group::Units, "screen", "Enter Screen").ask("unit", "Which", unit(*id))
-        }
-        Command::Recon { unit: id, at } => Draft::new(
-            Group::Units,
-            format!("recon-{id}"),
-            format!("Combat OBJ of {}", unit(*id)),
-        )
-        .ask("at", "Where", hex(*at)),
-        Command::Withdraw { unit: id, path } => {
-            let verb = format!("Voluntary Retreat of {}", unit(*id));
-            Draft::new(Group::Units, format!("withdraw-{id}"), verb).ask("path", "Where to", way(state, path))
-        }
-        Command::ReturnSupport { unit: id } => {
-            Draft::new(Group::Units, "return-support", "Return Dropped Support").ask("unit", "To", unit(*id))
-        }
-        Command::NameRoute { to_trains, to_source } => {
-            let (legs, words) = (to_trains.iter().map(Place::to_string), way(state, to_source));
-            let legs = legs.collect::<Vec<_>>().join("-");
-            let verb = format!("Name the supply route over {}", way(state, to_trains));
-            Draft::new(Group::Supply, format!("route-{legs}"), verb).ask("to_source", "And from there", words)
-        }
-        Command::FlipTrains => Draft::new(Group::Supply, "flip-trains", "Flip the trains to normal"),
-        Command::ReturnTrains { at } => {
-            Draft::new(Group::Supply, "return-trains", "Return the trains").ask("at", "Where", hex(*at))
-        }
-        Command::LeaveDefense => Draft::new(Group::Supply, "leave-defense", "Remove Prepared Defense"),
-    })
-}
-
-/// A path in words: its end, and the hexes between.
-pub(super) fn way(state: &State, path: &[Place]) -> String {
-    let Some((end, before)) = path.split_last() else { return "the HQ Refuge, or nowhere".into() };
-    let end = state.scenario.board.called(*end);
-    let before: Vec<String> = before.iter().map(Place::to_string).collect();
-    if before.is_empty() { end } else { format!("{end} by {}", before.join(", ")) }
+    for made in all.iter_mut().filter(|made| ["begin", "end"].contains(&&*made.form.id)) {
+        made.form.undone = left_undone(state, commands);
+    }
+    all
 }
 
 /// A control that is always there and closed with its reason while the rules refuse it.

@@ -4,11 +4,16 @@ mod activation;
 mod acts;
 mod board;
 mod charts;
+mod drafts;
 pub mod drawn;
+mod falls;
 mod formations;
 mod forms;
 mod odds;
 mod overlays;
+pub mod plan;
+mod planner;
+mod undone;
 mod units;
 
 pub use activation::activation;

@@ -14,6 +14,8 @@ mod made;
 mod named_positions;
 mod odds_oracle;
 mod oracles;
+mod perft;
+mod plans;
 mod position;
 mod s10_movement;
 mod s11_stopping;

@@ -134,7 +134,7 @@ fn pick(
     let closed = choice.closed.is_some();
     html! {
         label class=(if closed { "pick off" } else { "pick" }) for=(id) {
-            input type=(kind) name=(name) id=(id) value=(word) checked[checked] required[kind == "radio"] data-takes=[(!choice.takes.is_empty()).then_some(&choice.takes)] aria-disabled=[closed.then_some("true")];
+            input type=(kind) name=(name) id=(id) value=(word) checked[checked] required[kind == "radio"] data-takes=[(!choice.takes.is_empty()).then_some(&choice.takes)] data-counter=[(!choice.counter.is_empty()).then_some(&choice.counter)] aria-disabled=[closed.then_some("true")];
             span {
                 span class="says" { (words::text(reader, &choice.label)) }
                 @if !choice.note.is_empty() { " " small { (words::text(reader, &choice.note)) } }

@@ -17,8 +17,10 @@ use super::words;
 /// What the table puts around the blocks of a page.
 #[derive(Default)]
 pub struct Around {
-    /// Before everything in a window: how an act came out, throws that wait.
+    /// Before everything in a window: refusals without a form, throws that wait.
     pub first: Markup,
+    /// How the last act came out, or the latest throw. In a window it stands below what the seat owes.
+    pub came_out: Markup,
     /// Before everything: refusals without a form, throws that wait, whose page it is.
     pub before: Markup,
     /// Beside the heading.
@@ -82,22 +84,30 @@ pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Ar
         }
     };
     // What the seat has to work off comes before what it only reads.
-    let is_owed = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);
+    let is_owed = |block: &&Block| matches!(block, Block::Panel(panel) if panel.yours);
     let main = &page.main[1..];
-    let (first, then) =
-        if main.iter().any(is_owed) { (main, &page.aside[..]) } else { (&page.aside[..], main) };
+    let (first, then) = if main.iter().any(|block| is_owed(&block)) {
+        (main, &page.aside[..])
+    } else {
+        (&page.aside[..], main)
+    };
+    let all: Vec<&Block> = first.iter().chain(&below).chain(then).collect();
+    // Nobody scrolls past the latest throw to an answer that he owes.
+    let answers = all.iter().rposition(is_owed).map_or(0, |last| last + 1);
+    let owes = answers > 0 || matches!(large, Large::Hexes(board) if !board.asked.is_empty());
+    let column = |blocks: &[&Block]| html! { @for block in blocks { (block::column(reader, std::slice::from_ref(*block))) } };
     let rest = html! {
         div class="stack-l wb-rest" {
-            (block::column(reader, first))
-            @if let Some(panel) = &below { (block::column(reader, std::slice::from_ref(panel))) }
-            (block::column(reader, then))
+            (column(&all[..answers]))
+            @if owes { div class="wb-before" { (around.came_out) } }
+            (column(&all[answers..]))
         }
     };
     let said =
         html! { @if page.lede.is_empty() { (page.title) "." } @else { (words::text(reader, &page.lede)) } };
     // What else stands in the panel of the board keeps the panel's id.
     let id = panel.filter(|_| below.is_none()).map(|panel| panel.id.as_str());
-    let slots = Slots { id, heading, rest, said, around };
+    let slots = Slots { id, heading, owes, rest, said, around };
     Some(match large {
         Large::Hexes(board) => hexes::window(reader, board, &slots),
         Large::Inches(field) => board::window(reader, field, &slots),
@@ -115,6 +125,8 @@ pub(super) struct Slots<'a> {
     /// The panel of the board, which links lead to.
     id: Option<&'a str>,
     heading: Markup,
+    /// Whether the seat owes something that stands in the panel.
+    owes: bool,
     rest: Markup,
     /// What the status line says as long as nothing else is to be said.
     said: Markup,
@@ -146,7 +158,7 @@ pub(super) fn set(slots: &Slots<'_>, parts: &Parts) -> Markup {
             }
             div class="wb-scroll" {
                 (slots.heading)
-                div class="wb-before wb-first" { (slots.around.first) }
+                div class="wb-before wb-first" { (slots.around.first) @if !slots.owes { (slots.around.came_out) } }
                 (parts.lead)
                 div class="wb-before" { (slots.around.before) }
                 (slots.rest)

@@ -113,8 +113,10 @@ pub(crate) async fn draw(
         @if comes_after_another { (handover::way(&reader)) }
     };
     let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);
-    let came_out = html! {
+    let no = html! {
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
+    };
+    let came_out = html! {
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         @if is_window && out.is_none() { @if let Some(line) = threw { (log::latest(&reader, line)) } }
     };
@@ -128,14 +130,14 @@ pub(crate) async fn draw(
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
     let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
-    // In a window what came of an act and what waits for dice stand before what can be done next.
-    let (first, before) = if is_window {
-        (html! { (came_out) (waiting) }, html! { (news) (around_dice) })
+    // In a window what is refused and what waits for dice stand before what can be done next.
+    let (first, came_out, before) = if is_window {
+        (html! { (no) (waiting) }, came_out, html! { (news) (around_dice) })
     } else {
-        (html! {}, html! { (news) (came_out) (around_dice) })
+        (html! {}, html! {}, html! { (news) (no) (came_out) (around_dice) })
     };
     let (beside, after) = (beside(seated, page.id), download::links(seated, page));
-    let around = Around { first, before, beside, undo, after, ..Around::default() };
+    let around = Around { first, came_out, before, beside, undo, after, ..Around::default() };
     let dice = &seated.look.dice;
     let hand = match reader.hand {
         Hand::Acts(_) if seated.waits() => Hand::Waits,

@@ -292,6 +292,106 @@ async fn throws_cards_and_answers_are_kept_apart() {
     browser.close().await;
 }
 
+/// Steps are ticked by hand for each formation and begin anew with its activation; OBJ markers are counted on the card, and
+/// amounts stand beside printed modifiers.
+#[tokio::test(flavor = "multi_thread")]
+async fn steps_and_objectives_are_kept_for_an_activation() {
+    if left_out() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for width in [360, 1280] {
+        let browser = Browser::open(width).await.with_axe().await;
+        browser.go(&written(&folder)).await;
+        for (name, side) in [("7th Armoured", 0), ("11th Panzer", 1)] {
+            add(&browser, name, side).await;
+        }
+        let pick = async |selector: &str| {
+            script(&browser, &format!("document.querySelector('{selector}').click()")).await;
+        };
+        let steps = async || script(&browser, "return game.steps").await;
+        pick("[data-use=\"1\"]").await;
+        pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
+        for step in ["a", "b"] {
+            pick(&format!("[data-done={step}]")).await;
+        }
+        browser.reads("#next", "next: c, SNAFU roll").await;
+        pick("[data-step=\"card.1.combat-obj\"][data-sign=\"+\"]").await;
+        // What the card counts the fatigue roll takes from it.
+        let fatigue = "return answersOf(sheetOf('fatigue'))['combat-obj']";
+        assert_eq!(script(&browser, fatigue).await, 1);
+        pick("[data-card=\"card.1.route\"][value=\"1\"]").await;
+        assert_eq!(script(&browser, "return answersOf(sheetOf('snafu')).msr").await, 1);
+        // A step leads to its chart; the steps of another formation are its own.
+        script(&browser, "document.querySelector('#vt-f').click()").await;
+        browser.is_accessible(&format!("the steps at {width}")).await;
+        browser.looks_right("aid-steps").await;
+        pick("[data-go=fatigue]").await;
+        browser.reads("#chart-title", "Fatigue Increase Table").await;
+        pick("[data-use=\"2\"]").await;
+        pick("[data-done=a]").await;
+        assert_eq!(steps().await, json!({"1": ["a", "b"], "2": ["a"]}));
+        // A Second Activation begins again with (b), and the OBJ markers are gone.
+        pick("[data-use=\"1\"]").await;
+        pick("[data-chart][value=second-activation]").await;
+        pick("[data-die=\"0\"][data-face=\"1\"]").await;
+        assert_eq!(steps().await["1"], json!(["a", "b"]), "a throw that fails changes nothing");
+        pick("[data-die=\"0\"][data-face=\"6\"]").await;
+        assert_eq!(steps().await["1"], json!(["a"]));
+        assert_eq!(script(&browser, "return game.cards[0].of['combat-obj']").await, 0);
+        pick("#undo").await;
+        assert_eq!(steps().await["1"], json!(["a", "b"]), "undo brings them back");
+        // Whoever is activated begins with none; so does everybody in the next turn.
+        pick("[data-card=\"card.1.hq\"][value=\"0\"]").await;
+        pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
+        assert_eq!(steps().await["1"], json!([]));
+        pick("[data-done=a]").await;
+        for card in [1, 2] {
+            pick(&format!("[data-card=\"card.{card}.hq\"][value=\"2\"]")).await;
+        }
+        pick("#end-turn").await;
+        assert_eq!(steps().await, json!({"1": [], "2": []}));
+
+        // Below each chart stand the amounts of its modifiers as the rules have them; effects stand under their heads.
+        for sheet in SHEETS.iter().filter(|sheet| !sheet.lines.is_empty()) {
+            let told = browser
+                .page
+                .execute(
+                    "game.chart = arguments[0]; draw(); return [...document.querySelectorAll('.adds tr td')].map((cell) => cell.textContent)",
+                    vec![json!(sheet.id)],
+                )
+                .await
+                .unwrap();
+            let [own, theirs] = [false, true].map(|other| {
+                let whose = move |line: &&rules_bcs::sheet::Line| {
+                    (line.whose == rules_bcs::sheet::Whose::Other) == other
+                };
+                sheet.lines.iter().filter(whose).map(|line| json!(sheet.printed(line))).collect::<Vec<_>>()
+            });
+            assert_eq!(*told.json(), Value::Array([own, theirs].concat()), "{}", sheet.id);
+        }
+        let heads = "game.chart = 'snafu-effects'; draw(); return [...document.querySelectorAll('.grid .head')].map((row) => row.textContent)";
+        assert_eq!(
+            script(&browser, heads).await,
+            json!(["Objectives", "Movement", "Barrage", "Combat", "Other"])
+        );
+        script(&browser, "document.querySelector('#vt-c').click()").await;
+        browser.looks_right("aid-effects").await;
+        script(&browser, "game.chart = 'combat'; draw(); document.querySelector('#printed').open = true")
+            .await;
+        browser.looks_right("aid-printed").await;
+        // The codes of a file say beside them that they hold text alone.
+        script(
+            &browser,
+            "document.querySelector('#vt-t').click(); document.querySelector('#hand-over').open = true",
+        )
+        .await;
+        pick("#show-codes").await;
+        browser.reads("#code-kind", "hold text alone").await;
+        browser.close().await;
+    }
+}
+
 /// The page draws codes as a library does: byte for byte the same under one of the eight masks.
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_are_those_of_a_library() {

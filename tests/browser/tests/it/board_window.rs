@@ -32,7 +32,7 @@ fn under(x: f64, y: f64) -> String {
 
 impl Browser {
     /// Presses the middle of an element of the map, as it lies in the window now.
-    async fn press_there(&self, selector: &str) {
+    pub async fn press_there(&self, selector: &str) {
         self.sees(selector).await;
         let at = self.middle(selector).await;
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {

@@ -62,6 +62,15 @@ impl Driver {
     }
 }
 
+/// What a seat owes beside a board stands above the latest throw, wherever both are shown.
+const OWED_BELOW: &str = "return (() => {
+  const shown = (selector) => [...document.querySelectorAll(`.wb ${selector}`)].filter((part) => part.offsetParent);
+  const [throws] = shown('.out');
+  const owed = shown(':is(.hb-asked, .wb-rest > .yours)');
+  const below = (part) => part.getBoundingClientRect().top > throws.getBoundingClientRect().top;
+  return throws ? owed.filter(below).map((part) => part.id || part.className) : [];
+})()";
+
 /// Whether browsers are left out on purpose.
 pub fn left_out() -> bool {
     static TOLD: OnceLock<bool> = OnceLock::new();
@@ -162,6 +171,8 @@ impl Browser {
         }
         assert!(scroll <= client, "{name} at {}: {scroll} wide in a window of {client}", self.width);
         assert_eq!(complaints, [""; 0], "{name} at {}", self.width);
+        let below = self.page.execute(OWED_BELOW, vec![]).await.unwrap();
+        assert_eq!(*below.json(), json!([]), "{name} at {}: owed below the throw", self.width);
     }
 
     async fn keep_picture(&self, name: &str, height: u64) {

@@ -90,10 +90,16 @@ impl House {
 
     /// The Battalion Combat Series in the small scenario, where Blue activates first.
     pub async fn sarn_west() -> Self {
+        Self::battalions(|_| {}).await
+    }
+
+    /// The same from a position.
+    pub async fn battalions(change: impl FnOnce(&mut rules_bcs::Facts)) -> Self {
         use rules_bcs::{BattalionCombat, Phase, SARN_WEST};
         let scenario = BattalionCombat::load("set-up", SARN_WEST).unwrap();
         let mut facts = BattalionCombat::position(&BattalionCombat::open(scenario));
         (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
+        change(&mut facts);
         Self::of(BattalionCombat::NAME, SARN_WEST, Some(&toml::to_string(&facts).unwrap())).await
     }
 

@@ -125,7 +125,8 @@ document.addEventListener("htmx:after:swap", () => {
   const next = same || heading || document.querySelector("main h1");
   if (!next) return;
   if (!same) next.tabIndex = -1;
-  next.focus({ preventScroll: Boolean(same) });
+  // How it came out stands below what is owed: the focus goes there, and what is owed stays in view.
+  next.focus({ preventScroll: Boolean(same) || Boolean(next.closest(".wb-rest .out")) });
 });
 
 // What the reader has picked stays through a redraw; what he has not touched follows the page. A browser by itself

@@ -180,7 +180,18 @@ class Hand {
 
   /** Leads to the panel in which an act is weighed. */
   lead({ act, target }, raised = true) {
-    this.unfold(document.getElementById(`${act.sends.slice(1)}-${target.label}`), raised);
+    const panel = document.getElementById(`${act.sends.slice(1)}-${target.label}`);
+    this.name(panel, act.keys);
+    this.unfold(panel, raised);
+  }
+
+  /** Who is picked on the map is picked in the panel, where it asks who does it. */
+  name(panel, keys) {
+    for (const input of panel?.querySelectorAll("input[data-counter]") ?? []) {
+      if (input.checked || !keys.includes(input.dataset.counter)) continue;
+      input.checked = true;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
   }
 
   unfold(panel, raised = true) {

@@ -1,0 +1,45 @@
+// The steps of an activation, ticked by hand for each formation. They begin anew with the activation.
+
+const ticked = (card) => game.steps[card.id] ?? [];
+
+/** The first step that is not ticked. */
+const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(id));
+
+/** An activation begins: what was ticked and counted in the last one is over. */
+function beginsAnew(card, keep = []) {
+  game.steps[card.id] = [...keep];
+  for (const id of cards.resets) [card.of[id]] = span(cards.fields.find((field) => field.id === id));
+}
+
+/** A throw by which the formation is activated once more. */
+function isAgain(sheet, came) {
+  const { again } = cards;
+  return again !== undefined && again.sheet === sheet.id && (came.result[again.gives] ?? 0) === again.is;
+}
+
+function stepsHtml(card) {
+  const next = nextStep(card);
+  const row = ({ id, words, rule: of, chart }) => {
+    const now = next?.id === id;
+    const done = ticked(card).includes(id);
+    const to = chart && pages.find((page) => page.id === chart);
+    return `<li class="${done ? "done" : now ? "now" : ""}"${now ? ' aria-current="step"' : ""}><label><input type="checkbox" data-done="${id}" data-of="${card.id}"${done ? " checked" : ""}><b class="k">${safe(id)}</b><span>${safe(words)} ${rule(of)}</span></label>${to ? `<button class="plain" type="button" data-go="${chart}">${safe(titleOf(to))}</button>` : ""}</li>`;
+  };
+  return `<section class="asteps" aria-label="Steps of the activation of ${safe(card.name)}"><ol>${cards.steps.map(row).join("")}</ol><button class="plain" type="button" data-anew="${card.id}">Clear the steps and the objectives</button></section>`;
+}
+
+function tickStep(card, id, done) {
+  change(() => { game.steps[card.id] = done ? [...ticked(card), id] : ticked(card).filter((known) => known !== id); });
+}
+
+/** The chart by which a step is done. */
+function goToChart(id) {
+  dice = [];
+  game.chart = id;
+  one("#vt-c").checked = true;
+  keep();
+  draw();
+  const heading = one("#h-c");
+  heading.tabIndex = -1;
+  heading.focus();
+}
