@@ -20,6 +20,10 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
         main.extend(now(on));
+        if on.battle.step == Step::Away {
+            main.push(public(on));
+            continue;
+        }
         main.extend(due(on));
         main.push(public(on));
         main.extend(odds::reckoning(on));
@@ -43,6 +47,10 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
 fn now(on: On<'_>) -> Option<Block> {
     let forms = acts::of(on);
     let mut body = Vec::new();
+    if on.battle.step == Step::Away {
+        let words = "It is fought at a table of its own; the page “Other tables” leads there. The book goes on meanwhile.";
+        body.push(Block::Note(Text::new(words)));
+    }
     let (page, words) = match on.battle.step {
         Step::Orders => ("orders", "Orders of battle are written on their own page."),
         Step::Flanks => ("flanks", "Flank marches are decided on their own page."),
@@ -70,7 +78,9 @@ fn now(on: On<'_>) -> Option<Block> {
         return None;
     }
     let title = format!("Battle {}: {}", on.battle.id, on.battle.step.prose());
-    Some(Panel::new(on.at("now"), title, body).yours().block())
+    let panel = Panel::new(on.at("now"), title, body);
+    // What is done there is not this table's to ask for.
+    Some(if on.battle.step == Step::Away { panel.block() } else { panel.yours().block() })
 }
 
 /// What a report comes to for the side that writes it.

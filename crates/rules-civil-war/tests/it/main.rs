@@ -8,6 +8,7 @@ mod conformance;
 mod conservation;
 mod examples;
 mod law_controls;
+mod levels;
 mod marches;
 mod orders;
 mod set_up;

@@ -89,8 +89,17 @@ async fn a_skirmish_is_fought_below_and_taken_in_above() {
     assert_eq!((up.campaign.as_str(), up.slot.as_str()), (setting.campaign.as_str(), "1/ford"));
     let scouted = setting.act_at(&ford, BLUE, json!({"do": "scout", "post": "ford"})).await;
     assert!(is_done(&scouted), "Blue has the coins that it took along: {scouted:?}");
+    assert_eq!(up.title.as_deref(), Some("The line in the hills"));
     assert_eq!(code(&setting.take_in("1/ford").await), "step");
     setting.fought_out(&ford, ["raid", "hold"]).await;
+    // That it waits to be taken in is told to the umpire alone.
+    for (seat, stands) in
+        [(Seat::Umpire, Stands::Over), (BLUE, Stands::Open), (Seat::Spectator, Stands::Open)]
+    {
+        let below = setting.desk.neighbours(&setting.campaign, seat).await.unwrap().below;
+        let [level] = &below[..] else { panic!("{below:?}") };
+        assert_eq!((level.stands, level.title.as_deref()), (stands, Some("Skirmish for the ford")));
+    }
 
     assert!(is_done(&setting.take_in("1/ford").await));
     assert_eq!(setting.stands("1/ford").await, Stands::TakenIn);
