@@ -7,12 +7,13 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::outcome::outcome;
 use crate::battle::{Battle, Muster, Returned};
+use crate::book::{Army, Book, Person};
 use crate::command::Command;
 use crate::rules::s2_field::fitting;
 use crate::setup::options::Fought;
 use crate::setup::{Leader, Setup};
-use crate::state::State;
-use crate::words::{Party, SpId, Step};
+use crate::state::{Facts, SCHEMA, State};
+use crate::words::{Class, Party, SpId, Stage, Step};
 
 /// The strength points that are here, and each battle that is fought below with those that went there.
 pub fn levels(state: &State) -> Levels {
@@ -44,13 +45,14 @@ fn below(setup: &Setup, battle: &Battle) -> kernel::Below {
         slot: battle.id.to_string(),
         system: crate::NAME_IN_FILES.into(),
         setup: written(&setup_of(setup, battle)),
-        position: None,
+        position: serde_json::to_value(position_of(setup, battle)).ok(),
         stakes: Side::BOTH.into_iter().flat_map(down).collect(),
     }
 }
 
 /// The set-up of a battle's own table: the campaign's rules and tables as they stand in its file, and of armies, leaders and
-/// ground what this battle needs. Other armies have no place in it.
+/// ground what this battle needs. Other armies have no place in it, and nothing that a side keeps to itself: what strength
+/// points are, and what is carried, stands in the position.
 fn setup_of(setup: &Setup, battle: &Battle) -> Value {
     let (input, ratio) = (&battle.input, battle.ratio());
     let army = |side: Side| setup.army_named(battle.muster(side).army);
@@ -121,15 +123,40 @@ fn leader(side: Side, leader: &Leader) -> Value {
 
 fn army_of(setup: &Setup, side: Side, muster: &Muster) -> Value {
     let leaders: Vec<_> = muster.leaders.iter().map(|leader| leader.id).collect();
+    let sp: Vec<_> = muster.sp.iter().map(|sp| json!({"id": sp.id, "class": Class::Green})).collect();
     json!({
         "id": muster.army,
         "name": setup.army_named(muster.army),
         "side": Party::ALL[side.index()],
         "demoralized": muster.demoralized,
         "leaders": leaders,
-        "sp": muster.sp,
-        "carried": muster.carried,
+        "sp": sp,
     })
+}
+
+/// Where a battle's own table begins: at the choice of the field, with what both sides bring.
+fn position_of(setup: &Setup, battle: &Battle) -> Facts {
+    let army = |side: Side| {
+        let muster = battle.muster(side);
+        let leaders = muster.leaders.iter().map(|leader| leader.id).collect();
+        let (demoralized, sp, carried) = (muster.demoralized, muster.sp.clone(), muster.carried);
+        let battles = u16::from(side == battle.input.attacker);
+        Army { id: muster.army, demoralized, leaders, sp, carried, battles }
+    };
+    let person = |leader: &Leader| Person { id: leader.id, ..Person::default() };
+    let book = Book {
+        turn: battle.input.turn,
+        stage: Stage::Battle,
+        pulse: 0,
+        initiative: None,
+        army: Side::BOTH.map(army).to_vec(),
+        leader: Side::BOTH.iter().flat_map(|side| battle.muster(*side).leaders.iter().map(person)).collect(),
+        track: Vec::new(),
+        pool: Vec::new(),
+    };
+    let (step, ratio) = (Step::Field, battle.ratio.or(Some(setup.ratio)));
+    let begins = Battle { step, ratio, ..Battle::open(battle.id, battle.input.clone()) };
+    Facts { schema: SCHEMA, book, battle: vec![begins] }
 }
 
 /// A set-up as a file: a line for each of its tables, and one for each row of a list.

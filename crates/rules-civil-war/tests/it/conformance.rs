@@ -59,7 +59,7 @@ fn a_table_of_one_battle_keeps_every_law() {
     let levels = CivilWar::levels(&crate::levels::above());
     let [below] = &levels.below[..] else { panic!("{levels:?}") };
     let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 220) };
-    let report = keeps(&below.setup, None, plan);
+    let report = keeps(&below.setup, Some(&crate::levels::below(&crate::levels::above())), plan);
     happened(&report, &["FieldFound", "OrdersIn", "FlanksSealed", "RatingRolled"]);
 }
 

@@ -23,11 +23,13 @@ pub fn above() -> State {
 }
 
 /// The one table below, opened.
-fn below(state: &State) -> State {
+pub fn below(state: &State) -> State {
     let levels = CivilWar::levels(state);
     let [below] = &levels.below[..] else { panic!("{levels:?}") };
     let setup = CivilWar::load("below", &below.setup);
-    CivilWar::open(setup.unwrap_or_else(|faults| panic!("{}\n{faults:#?}", below.setup)))
+    let setup = setup.unwrap_or_else(|faults| panic!("{}\n{faults:#?}", below.setup));
+    let facts = serde_json::from_value(below.position.clone().expect("what the sides bring")).expect("facts");
+    CivilWar::open_position(setup, facts).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
 /// The worked battle from the field on, to the last thing that is owed before the book takes it back.
@@ -67,7 +69,20 @@ fn what_goes_down_is_the_battle_as_it_would_be_fought_here() {
     // What is not in the battle stays here, and is nowhere in what goes down.
     let held: Vec<&str> = levels.holds.iter().map(|stake| &*stake.what).collect();
     assert_eq!(held, ["U7", "U8"]);
-    for word in ["U7", "mountain", "fremont", "sherman", "H-swamp", "Turnpike", "battles"] {
+    // Everybody may know the set-up: what a side keeps to itself stands in the position.
+    for word in [
+        "veteran",
+        "crack",
+        "cavalry\"",
+        "carried",
+        "U7",
+        "mountain",
+        "fremont",
+        "sherman",
+        "H-swamp",
+        "Turnpike",
+        "battles",
+    ] {
         assert!(!levels.below[0].setup.contains(word), "{word}");
     }
     assert_eq!(CivilWar::levels(&here).below, []);
@@ -235,6 +250,23 @@ fn a_table_of_one_battle_keeps_no_book() {
     let faults = CivilWar::open_position(below.setup, facts).expect_err("two faults");
     let paths: Vec<&str> = faults.iter().map(|fault| &*fault.path).collect();
     assert_eq!(paths, ["book.stage", "battle"]);
+}
+
+/// Whoever lays out one battle by itself writes it so.
+#[test]
+fn a_battle_can_stand_alone_in_a_set_up() {
+    let battle = "[battle]\nid = \"aop.1\"\nattacker = \"aop\"\ndefender = \"anv\"\nhex = \"H-wood\"\n\
+                  crossing = \"river-unnavigable\"\ncolumn = \"1:1\"\nsize = \"medium\"\n";
+    let text =
+        format!("{SUMMER}\n{battle}").replace("id = \"anv\"", "id = \"anv\"\ncarried = [\"3/20\", \"7/24\"]");
+    let state = CivilWar::open(Setup::load("it.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}")));
+    let here = agreed(pulses(setup()), "H-wood", Some(Edge::North));
+    let mut wanted =
+        Battle { halves: kernel::PerSide::<Half>::default(), ..crate::table::battle(&here).clone() };
+    wanted.input.sides[Side::SECOND].carried = [Exact::stands(3, 20), Exact::stands(7, 24)];
+    assert_eq!(*crate::table::battle(&state), wanted);
+    assert_eq!(opened(std::sync::Arc::clone(&state.setup), &state), state);
+    assert!(CivilWar::hands_up(&closed(state)).is_some());
 }
 
 #[test]
