@@ -19,7 +19,6 @@ pub(super) fn of(on: On<'_>) -> Vec<Block> {
     }
     let forms = match on.battle.step {
         Step::Agreement => agreement(on),
-        Step::Away => away(on),
         Step::Field => field(on),
         Step::Edge => edge(on),
         Step::Placing => vec![neutral(on, "placed", "Go on to the marches", &next(on))],
@@ -27,7 +26,7 @@ pub(super) fn of(on: On<'_>) -> Vec<Block> {
         Step::Day => day(on),
         Step::Night => night(on),
         Step::After => after::of(on),
-        Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
+        Step::Away | Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
     };
     can(forms.into_iter().chain(reveals(on))).into_iter().collect()
 }
@@ -64,13 +63,9 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
 }
 
 /// A battle at a table of its own: where that is broken off, the neutral enters what came of it.
-fn away(on: On<'_>) -> Vec<Option<Form>> {
-    let form = || {
-        let words =
-            "Give this only when that table has been broken off. What else comes of it is taken in there.";
-        fought_on_the_board(on, "Enter by hand what came of it").then(words)
-    };
-    vec![(on.seat == Seat::Umpire).then(form)]
+pub(super) fn by_hand(on: On<'_>) -> Option<Block> {
+    let form = || fought_on_the_board(on, "Enter by hand what came of it");
+    can([(on.seat == Seat::Umpire).then(form)])
 }
 
 fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {

@@ -19,11 +19,11 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main: Vec<Block> = (!owed.is_empty()).then_some(Block::Owed(owed)).into_iter().collect();
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
-        main.extend(now(on));
         if on.battle.step == Step::Away {
-            main.push(public(on));
+            main.extend(away(on));
             continue;
         }
+        main.extend(now(on));
         main.extend(due(on));
         main.push(public(on));
         main.extend(odds::reckoning(on));
@@ -47,10 +47,6 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
 fn now(on: On<'_>) -> Option<Block> {
     let forms = acts::of(on);
     let mut body = Vec::new();
-    if on.battle.step == Step::Away {
-        let words = "It is fought at a table of its own; the page “Other tables” leads there. The book goes on meanwhile.";
-        body.push(Block::Note(Text::new(words)));
-    }
     let (page, words) = match on.battle.step {
         Step::Orders => ("orders", "Orders of battle are written on their own page."),
         Step::Flanks => ("flanks", "Flank marches are decided on their own page."),
@@ -78,9 +74,21 @@ fn now(on: On<'_>) -> Option<Block> {
         return None;
     }
     let title = format!("Battle {}: {}", on.battle.id, on.battle.step.prose());
-    let panel = Panel::new(on.at("now"), title, body);
-    // What is done there is not this table's to ask for.
-    Some(if on.battle.step == Step::Away { panel.block() } else { panel.yours().block() })
+    Some(Panel::new(on.at("now"), title, body).yours().block())
+}
+
+/// A battle at a table of its own, and what the neutral can enter of it here.
+fn away(on: On<'_>) -> Vec<Block> {
+    let words = "It is fought at a table of its own; the page “Other tables” leads there. The book goes on meanwhile.";
+    let title = format!("Battle {}: at a table of its own", on.battle.id);
+    let mut all = vec![Panel::new(on.at("now"), title, vec![Block::Note(Text::new(words))]).block()];
+    all.extend(acts::by_hand(on).map(|form| {
+        let words = "Only when that table was broken off. Otherwise what comes of it is taken in on the page “Other tables”.";
+        let body = vec![Block::Note(Text::new(words)), form];
+        Panel::new(on.at("by-hand"), "If it was broken off", body).rule(RuleId("CWFF-1-1")).folded().block()
+    }));
+    all.push(public(on));
+    all
 }
 
 /// What a report comes to for the side that writes it.

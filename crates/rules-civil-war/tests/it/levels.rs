@@ -71,9 +71,9 @@ fn what_goes_down_is_the_battle_as_it_would_be_fought_here() {
     assert_eq!(held, ["U7", "U8"]);
     // Everybody may know the set-up: what a side keeps to itself stands in the position.
     for word in [
-        "veteran",
-        "crack",
-        "cavalry\"",
+        "= \"veteran\"",
+        "= \"crack\"",
+        "\"arm\"",
         "carried",
         "U7",
         "mountain",

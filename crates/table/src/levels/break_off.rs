@@ -50,7 +50,7 @@ impl Desk {
             return Ok(house::no_table_below(slot).into());
         };
         if !is_reason(reason) {
-            return Ok(house::reason_for_all().into());
+            return Ok(house::reason_to_break_off().into());
         }
         let mut below = self.below(host, slot, &known).await?;
         not_before(host, below.as_deref())?;

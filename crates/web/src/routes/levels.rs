@@ -41,7 +41,7 @@ pub(crate) async fn take_in(
         state.act(|desk| async move { desk.take_in(&campaign, own, &asked, cursor, token).await }).await?;
     match answer {
         // What is asked on the way stands on the pages of the campaign.
-        Answer::Waits { .. } => Ok(Redirect::to(&format!("{}/", seated.base)).into_response()),
+        Answer::Waits { .. } => Ok(Redirect::to(&seated.base).into_response()),
         answer => told(&state, &seated, answer, Entered { slot, ..Entered::default() }).await,
     }
 }
@@ -95,5 +95,5 @@ fn address(seated: &Seated, level: &Level, is_above: bool) -> Option<String> {
     let (campaign, own) = (level.campaign.as_str(), seated.own.name());
     let sits = level.title.is_some() && (!is_above || seated.session.holds(campaign, &own));
     let eyes = if seated.eyes == seated.own { String::new() } else { format!("?as={}", seated.eyes.name()) };
-    sits.then(|| format!("/c/{campaign}/{own}/{eyes}"))
+    sits.then(|| format!("/c/{campaign}/{own}{eyes}"))
 }
