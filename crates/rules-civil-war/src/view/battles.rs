@@ -209,7 +209,12 @@ fn public(on: On<'_>) -> Block {
         ("Field".to_owned(), battle.field.clone().unwrap_or("not known yet".into())),
         ("Now".to_owned(), clock),
     ];
-    for side in Side::BOTH {
+    // Of what is played at another table nothing is known here.
+    let here = battle.step != Step::Away;
+    if !here {
+        facts.truncate(4);
+    }
+    for side in Side::BOTH.into_iter().filter(|_| here) {
         let name = on.named(side);
         if battle.step == Step::Agreement {
             facts.push((format!("{name} agrees"), agreed(side)));

@@ -13,6 +13,7 @@ use table::{
 
 use crate::audit::{forged, is_judged_the_same};
 use crate::correcting::instead;
+use crate::joined::{agree, wrong_joints};
 use crate::nodes::Nodes;
 use crate::trouble::Shaky;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, code, ticking};
@@ -454,6 +455,7 @@ async fn a_line_and_its_skirmishes_are_one_file_that_verifies() {
             .collect();
         assert_eq!(ends, ["was taken in", "was broken off", "is open"], "{:?}", report.facts);
         assert_eq!(report.lines().last().unwrap(), "result of all: sound");
+        agree(&text);
         let audits = audit_joined(&file, RULEBOOKS);
         assert!(audits.iter().all(|audit| audit.faults.is_empty()), "{audits:?}");
         if seat == Seat::Umpire {
@@ -494,6 +496,11 @@ async fn what_is_joined_otherwise_than_it_was_is_found() {
     let missing = Joined { files: honest.files[..2].to_vec() };
     assert!(said(&missing).is_empty());
     assert!(verify_joined(&missing).facts.iter().any(|fact| fact.ends_with("is not in this file")));
+    for (n, file) in wrong_joints(&honest, &other).into_iter().enumerate() {
+        let lines = agree(&file.to_text());
+        let tells = |line: &String| line.starts_with("fault: ") || line.ends_with("is not in this file");
+        assert!(lines.iter().any(tells), "{n}: {lines:#?}");
+    }
     // Whoever writes a whole history anew below has to write the one above anew as well.
     let anew = forged(&honest.files[1], |_, body| {
         let sealed = body["command"]["do"] == "seal";

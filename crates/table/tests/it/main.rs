@@ -21,6 +21,7 @@ mod forged_throws;
 mod forgery;
 mod grind;
 mod history;
+mod joined;
 mod levels;
 mod messages;
 mod names;
