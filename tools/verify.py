@@ -173,7 +173,7 @@ class Record:  # all bodies in recorded order: the master's where the file has i
         text = first["umpire"]["body"] if begins else ""
         digest = sha("adjutant-beginning-v1", self.manifest["campaign"], text) if begins else None
         known = self.has_order and None not in (public, own)
-        self.counts["unfixed"] = known and begins and fixed is None
+        self.counts["unfixed"] = known and begins and fixed is None and at(public, "above") is None
         return say((known and fixed not in (None, digest), "fixes another beginning than the umpire reads"))
     def tell(self, place, sentences):
         for sentence in sentences:

@@ -3,6 +3,7 @@
 mod aid;
 mod care;
 mod files;
+mod levels;
 mod mail;
 mod map;
 mod persons;
@@ -20,6 +21,7 @@ use serde::{Deserialize, Serialize};
 pub use aid::Aid;
 pub use care::{Backup, Doctor, Key, KeyDeed, Restore, Verify};
 pub use files::{Part, ResultOf};
+pub use levels::Below;
 pub use mail::Mail;
 pub use map::Map;
 pub use persons::{People, Token};
@@ -97,6 +99,8 @@ pub enum Command {
     Correct(Correct),
     /// Write a ruling into the umpire's book; without one, print the book as a seat may read it.
     Rule(Rule),
+    /// List the tables above and below a campaign; as the umpire, take in what came of one below, or break it off.
+    Below(Below),
     /// Lay a picture under the map as the umpire, set it right, show it or take it away.
     Map(Map),
     /// Show the log as a seat may read it.

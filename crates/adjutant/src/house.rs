@@ -178,8 +178,12 @@ impl House {
         std::iter::once(Seat::Umpire).chain(sides).chain([Seat::Spectator]).collect()
     }
 
-    /// Fresh start links for the seats of a campaign that nobody holds.
+    /// Fresh start links for the seats of a campaign that nobody holds. None where it lies below another: who sits there sits
+    /// here.
     pub async fn start_links(&self, card: &CampaignCard) -> Result<Vec<Invited>, Failure> {
+        if !self.desk.campaigns_above(&card.id).await?.is_empty() {
+            return Ok(Vec::new());
+        }
         let chairs: Vec<Chair> =
             Self::seats(card).into_iter().map(|seat| Chair::new(&card.id, seat.name())).collect();
         Ok(self.people.start_links(&chairs, self.clock.now(), START_LINK_MS).await?)

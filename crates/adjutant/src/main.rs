@@ -152,6 +152,7 @@ async fn in_house(house: &House, command: Command) -> Result<(), Failure> {
         Command::Show(show) => commands::show::run(house, &show).await,
         Command::Do(act) => commands::act::run(house, act).await,
         Command::Correct(correct) => commands::correct::run(house, &correct).await,
+        Command::Below(below) => commands::below::run(house, &below).await,
         Command::Map(map) => commands::map::run(house, &map).await,
         Command::Rule(rule) => commands::rule::run(house, rule).await,
         Command::Log(log) => commands::log::run(house, &log).await,

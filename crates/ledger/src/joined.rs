@@ -177,7 +177,7 @@ fn told(file: &Bundle, kind: &str) -> Vec<Told> {
 }
 
 fn read(part: &BundlePart) -> Option<Value> {
-    serde_json::from_str(part.body.as_deref()?).ok()
+    strict::parse(part.body.as_deref()?).ok()
 }
 
 fn stream(file: &Bundle, name: Stream) -> &[BundlePart] {

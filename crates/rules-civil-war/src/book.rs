@@ -105,12 +105,13 @@ impl Book {
             demoralized: start.demoralized,
             leaders: start.leaders.clone(),
             sp: start.sp.clone(),
+            carried: start.carried,
             ..Army::default()
         };
         let person = |card: &crate::setup::Card| Person { id: card.leader.id, ..Person::default() };
         Self {
             turn: setup.first,
-            stage: Stage::Reinforcement,
+            stage: if setup.alone.is_some() { Stage::Battle } else { Stage::Reinforcement },
             pulse: 0,
             initiative: None,
             army: setup.armies.iter().map(army).collect(),
@@ -212,21 +213,31 @@ impl Book {
     pub fn take_back(&mut self, setup: &Setup, input: &Input, outcome: &Outcome) {
         for (side, half) in outcome.sides.iter() {
             let sent = &input.sides[side];
-            if let Some(army) = self.army_mut(sent.army) {
-                army.sp.retain(|sp| !half.removed.contains(&sp.id));
-                for sp in &mut army.sp {
-                    if let Some(back) = half.sp.iter().find(|back| back.id == sp.id) {
-                        *sp = *back;
-                    }
-                }
-                army.carried = half.carried;
-                army.demoralized = half.demoralized;
-            }
+            self.come_back(sent.army, &half.sp, half.carried);
+            self.lose(sent.army, &half.removed, half.demoralized);
             self.fall(setup, &half.leaders);
             for leader in &half.fought {
                 self.mark(setup, *leader, input.turn.number);
             }
         }
+    }
+
+    /// Strength points of an army come back as they are now, with what it carries on.
+    pub fn come_back(&mut self, id: ArmyId, back: &[Sp], carried: [Exact; 2]) {
+        let Some(army) = self.army_mut(id) else { return };
+        for sp in &mut army.sp {
+            if let Some(back) = back.iter().find(|back| back.id == sp.id) {
+                *sp = *back;
+            }
+        }
+        army.carried = carried;
+    }
+
+    /// Strength points of an army are lost whole, and it is demoralized now or is not.
+    pub fn lose(&mut self, id: ArmyId, lost: &[SpId], demoralized: bool) {
+        let Some(army) = self.army_mut(id) else { return };
+        army.sp.retain(|sp| !lost.contains(&sp.id));
+        army.demoralized = demoralized;
     }
 
     /// What befalls leaders; whoever is out of play for good leaves the track and the pool. [CWFF-R21]

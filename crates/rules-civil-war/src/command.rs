@@ -2,7 +2,7 @@
 
 use kernel::Side;
 
-use crate::battle::{Flanks, Force, Report, Segment, Split, Spot};
+use crate::battle::{Flanks, Force, Report, Returned, Segment, Split, Spot};
 use crate::book::Opening;
 use crate::oob::Oob;
 use crate::setup::Ratio;
@@ -38,6 +38,8 @@ kernel::commands! {
         EnterBattle { attacker: ArmyId, defender: ArmyId, hex: HexId, hexside: Option<Edge> = None, column: String, size: Size },
         /// [CWFF-1-1] The neutral enters that a battle was fought on the board.
         CwResult { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>, crack: Option<SpId> = None },
+        /// [CWFF-9-1] The neutral takes in what came of a battle at a table of its own.
+        TakeIn { battle: BattleId, winner: Side, holder: Option<Side> = None, union: Returned, confederate: Returned },
         /// [CWFF-1-1] [CWFF-4A-3] A side agrees to fight a battle on the table, at a ratio.
         Agree { battle: BattleId, stands: u16, batteries: u16 },
         /// [CWFF-R2] A side agrees to a field.

@@ -103,7 +103,7 @@ fn disclosed(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
 
 /// Orders, flanks, sketch, ratings and report as they could be.
 fn invent(setup: &Setup, battle: &mut Battle, side: Side, pick: Pick<'_>) {
-    let (step, skipped) = (battle.step, battle.ratio.is_none());
+    let (step, skipped) = (battle.step, battle.ratio.is_none() || battle.field.is_none());
     if step < Step::Orders || skipped || (step == Step::Orders && pick(2) == 0) {
         return;
     }
@@ -173,7 +173,7 @@ fn seal(world: &mut State, at: usize, pick: Pick<'_>) {
         return;
     }
     battle.sealed = Sealed::default();
-    if battle.step < Step::Marches || battle.ratio.is_none() {
+    if battle.step < Step::Marches || battle.ratio.is_none() || battle.field.is_none() {
         return;
     }
     let settled = battle.step > Step::Marches;

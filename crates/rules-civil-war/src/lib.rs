@@ -2,10 +2,11 @@
 //! The book keeps of the board game what its battles need; a battle keeps every secret and every roll around the table.
 //! Figures are moved by people.
 //!
-//! Read in this order: [`words`], [`exact`], [`setup`], [`charts`], [`oob`], [`battle`], [`book`], [`state`], [`command`],
+//! Read in this order: [`words`], [`exact`], [`setup`], [`charts`], [`oob`], [`battle`], [`book`], [`mod@below`], [`state`], [`command`],
 //! [`event`], [`rules`], [`offers`], [`view`].
 
 pub mod battle;
+pub mod below;
 pub mod book;
 pub mod charts;
 pub mod command;
@@ -29,7 +30,8 @@ use kernel::grammar::Kind;
 use kernel::system::Pick;
 use kernel::view::{Block, Text};
 use kernel::{
-    Adjudged, Adjudication, Audience, Diagnostic, Occasion, Sealed, Sealing, Seat, SideInfo, System, Typed,
+    Adjudged, Adjudication, Audience, Diagnostic, Levels, Occasion, Sealed, Sealing, Seat, Settled, SideInfo,
+    System, Typed,
 };
 
 use serde_json::Value;
@@ -99,7 +101,11 @@ impl System for CivilWar {
         fn narrate(setup: &Setup, event: &Event) -> Text = event.narrate(setup);
         // Battles go on beside the book and each other, so when a question is put says nothing of it: its name does.
         fn occasion(_state: &State) -> Occasion = Occasion::new(format_args!("war"));
-        fn is_over(state: &State) -> bool = state.facts.book.stage == Stage::Over;
+        fn is_over(state: &State) -> bool = match state.facts.book.stage {
+            Stage::Over => true,
+            Stage::Battle => state.open_battles().next().is_none(),
+            Stage::Reinforcement | Stage::Pulses => false,
+        };
         fn begins_stretch(event: &Event) -> bool = matches!(event, Event::NextTurn(_));
         fn ends_stretch(event: &Event) -> bool = matches!(event, Event::NextTurn(_) | Event::CampaignEnded(_));
         fn offers(state: &State, seat: Seat, into: &mut Vec<Kind<Self>>) -> () =
@@ -116,6 +122,11 @@ impl System for CivilWar {
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
         fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
             view::plan(state, seat, command);
+        fn levels(state: &State) -> Levels = below::levels(state);
+        fn hands_up(state: &State) -> Option<Value> = below::hands_up(state);
+        fn takes_in(state: &State, slot: &str, handed: &Value) -> Option<Command> =
+            below::takes_in(state, slot, handed);
+        fn settles(state: &State, command: &Command) -> Option<Settled> = below::settles(state, command);
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }
 
@@ -147,6 +158,9 @@ impl System for CivilWar {
             }
             Command::CwResult { battle, winner, lost, demoralized, crack } => {
                 r::s1_agreement::cw_result(cx, *battle, *winner, lost, demoralized, *crack)
+            }
+            Command::TakeIn { battle, winner, holder, union, confederate } => {
+                r::s9_taking_in::take_in(cx, *battle, (*winner, *holder), [union, confederate])
             }
             Command::Agree { battle, stands, batteries } => {
                 let ratio = Ratio { stands: *stands, batteries: *batteries };

@@ -8,15 +8,15 @@ use kernel::{Seat, Side};
 
 use crate::CivilWar;
 use crate::battle::fates::MARCHES;
-use crate::battle::{Battle, Flanks, Force, Segment, Spot};
+use crate::battle::{Battle, Flanks, Force, Returned, Segment, Spot};
 use crate::book::Opening;
 use crate::command::Command;
 use crate::oob::draft::draft;
 use crate::rules::s4_orders::terms;
 use crate::rules::{s2_field, s6_sketch, s10_promotions};
-use crate::setup::Ratio;
+use crate::setup::{Ratio, Sp};
 use crate::state::State;
-use crate::words::{Edge, Flank, Size, Stage, Step, UnitId};
+use crate::words::{Class, Edge, Flank, Size, Stage, Step, UnitId};
 use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
@@ -30,6 +30,13 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
         Command::MoveSp { sp: Default::default(), army: Default::default() },
         Command::MoveLeader { leader: Default::default(), army: Default::default() },
         Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
+        Command::TakeIn {
+            battle,
+            winner: side,
+            holder: None,
+            union: Returned::default(),
+            confederate: Returned::default(),
+        },
         Command::agree(battle, Ratio::default()),
         Command::SubmitOob { battle, oob: Default::default() },
         Command::seal(battle, Flanks::default()),
@@ -78,15 +85,15 @@ pub fn every(state: &State, seat: Seat) -> impl Iterator<Item = Command> + Clone
 
 fn of_book(state: &State) -> Vec<Command> {
     let (setup, book) = (&state.setup, &state.facts.book);
+    if matches!(book.stage, Stage::Over | Stage::Battle) {
+        return Vec::new();
+    }
     let mut all = vec![Command::NextStep { battle: None }];
     if book.stage == Stage::Reinforcement {
         all.extend(
             s10_promotions::waiting(state).map(|waiting| Command::PromotionRoll { counter: waiting.counter }),
         );
         return all;
-    }
-    if book.stage == Stage::Over {
-        return Vec::new();
     }
     for union in 1..=6 {
         all.extend((1..=6).map(|confederate| Command::Initiative { union, confederate }));
@@ -127,10 +134,13 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::Agreement => {
             all.push(Command::agree(id, Ratio::default()));
             all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
-            for winner in Side::BOTH {
-                let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
-                let demoralized = vec![winner.enemy()];
-                all.push(Command::CwResult { battle: id, winner, lost, demoralized, crack: None });
+            all.extend(Side::BOTH.map(|winner| on_the_board(battle, winner)));
+        }
+        Step::Away => {
+            all.extend(Side::BOTH.map(|winner| on_the_board(battle, winner)));
+            // What came back of both the neutral alone knows.
+            if sides.len() == Side::BOTH.len() {
+                all.extend(Side::BOTH.map(|winner| taken_in(battle, winner)));
             }
         }
         Step::Field => {
@@ -172,6 +182,30 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::After => fight::after(state, battle, sides, all),
         Step::Closed => {}
     }
+}
+
+/// A battle entered as one of the board game, in which the other side lost its first strength point.
+fn on_the_board(battle: &Battle, winner: Side) -> Command {
+    let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
+    let demoralized = vec![winner.enemy()];
+    Command::CwResult { battle: battle.id, winner, lost, demoralized, crack: None }
+}
+
+/// A battle below in which everybody fought and the side that lost left its first strength point there.
+fn taken_in(battle: &Battle, winner: Side) -> Command {
+    let half = |side: Side| {
+        let (muster, lost) = (battle.muster(side), usize::from(side != winner));
+        let fought = |sp: &Sp| Sp { class: sp.class.max(Class::Veteran), ..*sp };
+        Returned {
+            lost: muster.sp.iter().take(lost).map(|sp| sp.id).collect(),
+            sp: muster.sp.iter().skip(lost).map(fought).collect(),
+            carried: muster.carried,
+            demoralized: side != winner || muster.demoralized,
+            leaders: Vec::new(),
+        }
+    };
+    let (holder, union, confederate) = (Some(winner), half(Side::FIRST), half(Side::SECOND));
+    Command::TakeIn { battle: battle.id, winner, holder, union, confederate }
 }
 
 /// No march, one around each flank, or both; each force the brigades of a few divisions that one counter can lead.

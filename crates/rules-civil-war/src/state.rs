@@ -6,10 +6,11 @@ use kernel::reader::HOUSE_FILE;
 use kernel::{Diagnostic, Faults, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Input};
 use crate::book::Book;
 use crate::setup::Setup;
-use crate::words::{ArmyId, BattleId, Step};
+use crate::setup::options::Fought;
+use crate::words::{ArmyId, BattleId, Stage, Step};
 
 /// The version of the schema of positions.
 pub const SCHEMA: u32 = 1;
@@ -39,7 +40,17 @@ pub struct State {
 impl State {
     /// The state before the first command.
     pub fn open(setup: Arc<Setup>) -> Self {
-        let facts = Facts { schema: SCHEMA, book: Book::open(&setup), battle: Vec::new() };
+        let mut book = Book::open(&setup);
+        let alone = setup.alone.as_ref().and_then(|alone| {
+            let input = Input { crossing: alone.crossing, ..book.input(&setup, &alone.opening)? };
+            // That it is fought, and to which ratio, was agreed elsewhere.
+            let opened = Battle::open(alone.id, input);
+            Some(Battle { step: Step::Field, ratio: Some(setup.ratio), ..opened })
+        });
+        if let Some(battle) = &alone {
+            book.note_battle(battle.muster(battle.input.attacker).army);
+        }
+        let facts = Facts { schema: SCHEMA, book, battle: alone.into_iter().collect() };
         Self { setup, facts }
     }
 
@@ -119,8 +130,21 @@ pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagn
             format!("{} lies on a turn that has not come.", waiting.counter)
         });
     }
+    alone(&setup, &facts, &mut faults);
     battles(&setup, &facts, &mut faults);
     faults.finish(State { setup, facts })
+}
+
+/// A table of one battle has that one, and no book goes on there.
+fn alone(setup: &Setup, facts: &Facts, faults: &mut Faults) {
+    let is_alone = facts.book.stage == Stage::Battle;
+    faults.unless(is_alone == setup.alone.is_some(), "book.stage", HOUSE_FILE, || {
+        "The stage is battle where the set-up is of one battle, and nowhere else.".into()
+    });
+    let Some(alone) = &setup.alone else { return };
+    faults.unless(facts.battle.iter().map(|battle| battle.id).eq([alone.id]), "battle", HOUSE_FILE, || {
+        format!("This table has the battle {} and no other.", alone.id)
+    });
 }
 
 fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
@@ -129,8 +153,15 @@ fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
         let path = format!("battle.{}", battle.id);
         let field = battle.field.as_ref().is_none_or(|name| setup.field(name).is_some());
         faults.unless(field, &path, "CWFF-2-1", || "There is no such battlefield.".into());
-        // What was fought on the board has none of this.
-        let on_board = battle.step == Step::Closed && battle.ratio.is_none();
+        // What was fought on the board, or at a table of its own, has none of this.
+        let below = setup.options.battles == Fought::Tables && battle.field.is_none();
+        let on_board = battle.step == Step::Closed && (battle.ratio.is_none() || below);
+        faults.unless(
+            setup.options.battles == Fought::Tables || battle.step != Step::Away,
+            &path,
+            HOUSE_FILE,
+            || "Battles are fought here, by the options of this campaign.".into(),
+        );
         let settled = on_board || battle.step <= Step::Edge || battle.edge.is_some();
         faults.unless(settled, &path, "CWFF-3-1", || "The defender has chosen his side by now.".into());
         faults.unless(

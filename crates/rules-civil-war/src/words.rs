@@ -186,6 +186,8 @@ kernel::words! {
         /// B1.
         #[default]
         Agreement = "agreement" => "the agreement",
+        /// B2 to B12, at a table of its own.
+        Away = "away" => "a table of its own",
         /// B2.
         Field = "field" => "the choice of the battlefield",
         /// B3.
@@ -220,6 +222,8 @@ kernel::words! {
         Pulses = "pulses" => "the pulses",
         /// The last turn is played.
         Over = "over",
+        /// There is no book here but what one battle needs.
+        Battle = "battle" => "one battle",
     }
 
     /// What a poltroon's help is asked for. [CWFF-7A-5]

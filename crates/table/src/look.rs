@@ -121,6 +121,8 @@ pub struct Look {
     pub kept: Vec<Kept>,
     /// The picture under the maps of this seat.
     pub picture: Option<Picture>,
+    /// Whether there is a table above this one or below it, see [`Desk::neighbours`].
+    pub joined: bool,
 }
 
 impl Look {
@@ -308,6 +310,7 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         acts_for_late: seat == Seat::Umpire && host.umpire_acts(),
         kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
         picture: host.memory.pictures.of(seat).cloned(),
+        joined: host.is_joined(),
     }
 }
 

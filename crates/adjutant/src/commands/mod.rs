@@ -2,6 +2,7 @@
 
 pub mod act;
 pub mod aid;
+pub mod below;
 pub mod care;
 pub mod check;
 pub mod correct;

@@ -9,6 +9,7 @@ mod corrections;
 mod database;
 mod files;
 mod keys;
+mod levels;
 #[cfg(unix)]
 mod lost;
 #[cfg(unix)]

@@ -43,7 +43,10 @@ pub(super) fn check(
     let digest = body(Stream::Umpire)
         .filter(|(_, body)| begins(body))
         .map(|(text, _)| beginning_digest(campaign, text).to_string());
+    // A table below another begins from what that sent down, and is held against it.
+    let is_below = body(Stream::Public).is_some_and(|(_, body)| field(body, "above").is_some());
     match (fixed, digest) {
+        (None, Some(_)) if is_below => Fixed::Right,
         (None, None) => Fixed::Right,
         (None, Some(_)) => Fixed::ByNothing,
         (Some(fixed), digest) if fixed.as_str() == digest.as_deref() && digest.is_some() => Fixed::Right,

@@ -17,8 +17,14 @@ fn own(turn: u64) -> Value {
 }
 
 fn begun(umpires: &Value, own: Option<&Value>) -> Vec<Bodies> {
-    let public = json!({"at": 1, "kind": "laid-out", "seat": "clock", "by": "clock",
-        "terms": {"words": "nobody", "table": "free"}, "umpires": umpires});
+    let mut public = json!({"at": 1, "kind": "laid-out", "seat": "clock", "by": "clock",
+        "terms": {"words": "nobody", "table": "free"}});
+    match umpires.as_str() {
+        Some("below") => {
+            public["above"] = json!({"campaign": "above", "slot": "ford", "opened": "0".repeat(64)})
+        }
+        _ => public["umpires"] = umpires.clone(),
+    }
     let mut first = vec![(Stream::Public, public)];
     first.extend(own.map(|own| (Stream::Umpire, own.clone())));
     vec![first]
@@ -47,6 +53,8 @@ async fn both_hold_the_beginning_to_what_the_public_stream_fixes() {
         (&json!("0a".repeat(32)), Some(own(1)), Some(OTHERWISE)),
         (&Value::Null, Some(own(1)), Some(BY_NOTHING)),
         (&Value::Null, None, None),
+        // A table below another is held against that.
+        (&json!("below"), Some(own(1)), None),
     ];
     for (fixed, own, told) in cases {
         let script = begun(fixed, own.as_ref());

@@ -21,6 +21,7 @@ use crate::words::{Step, Terrain, UnitId};
 
 pub use fates::Fate;
 pub use half::{Checked, Due, Half, Left, Split};
+pub use outcome::Returned;
 pub use report::{Fallen, Losses, Report};
 pub use sealed::{Fated, Marched, Sealed};
 
@@ -226,9 +227,9 @@ impl Battle {
         Some(if side == self.input.attacker { edge.across() } else { edge })
     }
 
-    /// Whether everything that was kept from anybody during the battle lies open: it was fought on the table, and is over.
+    /// Whether everything that was kept from anybody during the battle lies open: it was fought on this table, and is over.
     pub fn is_disclosed(&self) -> bool {
-        self.ratio.is_some() && self.step >= Step::After
+        self.ratio.is_some() && self.field.is_some() && self.step >= Step::After
     }
 
     /// What a side brings.

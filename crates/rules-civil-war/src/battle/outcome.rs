@@ -2,7 +2,7 @@
 
 use kernel::{PerSide, Side};
 
-use super::Battle;
+use super::{Battle, Fallen};
 use crate::exact::Exact;
 use crate::setup::options::{Condition, DemoralRound, Fraction, Options, Tie};
 use crate::setup::{CrtRow, Sp};
@@ -23,6 +23,36 @@ pub struct HalfOutcome {
     pub leaders: Vec<(LeaderId, Fate)>,
     /// Counters that fought, whether they came to the table or not. [CWFF-10A-1]
     pub fought: Vec<LeaderId>,
+}
+
+kernel::facts! {
+    /// What comes back of a side from a battle at a table of its own.
+    pub struct Returned {
+        /// Strength points that are lost whole.
+        pub lost: Vec<SpId>,
+        /// Those that are left, with what they are now.
+        pub sp: Vec<Sp>,
+        /// What is carried on, in the accounts crack and other.
+        pub carried: [Exact; 2] = 0,
+        /// Whether the army is demoralized now.
+        pub demoralized: bool = false,
+        /// What befell its leaders.
+        pub leaders: Vec<Fallen>,
+    }
+}
+
+impl HalfOutcome {
+    /// What of it comes back: who fought is known where the battle was opened.
+    pub fn returned(&self) -> Returned {
+        let leaders = self.leaders.iter().map(|(leader, fate)| Fallen { leader: *leader, fate: *fate });
+        Returned {
+            lost: self.removed.clone(),
+            sp: self.sp.clone(),
+            carried: self.carried,
+            demoralized: self.demoralized,
+            leaders: leaders.collect(),
+        }
+    }
 }
 
 /// What a battle comes to.

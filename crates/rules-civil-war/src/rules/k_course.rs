@@ -39,6 +39,7 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
     let (stage, turn) = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-10E-2")?;
         let (state, book) = (cx.state(), &cx.state().facts.book);
+        of_a_book(state, "CWFF-10E-2", why)?;
         why.unless(book.stage != Stage::Over, "CWFF-10E-2", "step", || "The last turn is played.".into())?;
         let left = super::s10_promotions::waiting(state).count();
         why.unless(left == 0, "CWFF-10B-1", "incomplete", || {
@@ -64,6 +65,7 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
 pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
     let pulse = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-10D-1")?;
+        of_a_book(cx.state(), "CWFF-10D-1", why)?;
         let book = &cx.state().facts.book;
         why.unless(book.stage == Stage::Pulses, "CWFF-10D-1", "step", || {
             "Pulses come after the reinforcement phase.".into()
@@ -78,6 +80,7 @@ pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
 
 fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> Checked {
     why.umpire(seat, "CWFF-1-1")?;
+    of_a_book(state, "CWFF-1-1", why)?;
     let (setup, book) = (&state.setup, &state.facts.book);
     why.unless(book.stage == Stage::Pulses, "CWFF-1-1", "step", || {
         "Battles are fought in the pulses.".into()

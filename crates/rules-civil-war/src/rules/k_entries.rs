@@ -10,6 +10,7 @@ const RULE: &str = "CWFF-4F-1";
 fn free(cx: &Cx<'_>, id: ArmyId, why: &mut Reasons) -> Checked<Side> {
     why.umpire(cx.seat(), RULE)?;
     let state = cx.state();
+    of_a_book(state, RULE, why)?;
     why.unless(state.facts.book.stage != Stage::Over, RULE, "step", || "The last turn is played.".into())?;
     let start = state.setup.armies.iter().find(|army| army.id == id);
     let start = why.need(start, RULE, "data", || format!("There is no army {id}."))?;
@@ -65,6 +66,7 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
 pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
     cx.check(|why| {
         why.umpire(cx.seat(), RULE)?;
+        of_a_book(cx.state(), RULE, why)?;
         let person = why.need(cx.state().facts.book.person(leader), RULE, "data", || {
             format!("There is no leader {leader}.")
         })?;

@@ -18,6 +18,7 @@ pub mod s8_disclosure;
 pub mod s8_night;
 pub mod s9_feedback;
 pub mod s9_reckoning;
+pub mod s9_taking_in;
 
 use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Ask, Audience, Checked, Id, Reasons, RuleId, Seat, Side};
@@ -26,7 +27,7 @@ use crate::CivilWar;
 use crate::battle::Battle;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::words::{BattleId, Step, UnitId};
+use crate::words::{BattleId, Stage, Step, UnitId};
 
 /// A rule's view of the table.
 pub type Cx<'a> = Adjudication<'a, CivilWar>;
@@ -108,6 +109,13 @@ pub(crate) fn at(battle: BattleId, words: impl AsRef<str>) -> Text {
 /// A sentence about a side in a battle.
 pub(crate) fn by(side: Side, battle: BattleId, words: impl AsRef<str>) -> Text {
     Text::empty().side(side.number()).say(format!(" {} ({battle})", words.as_ref()))
+}
+
+/// The book goes on here: a table of one battle has none.
+pub(crate) fn of_a_book(state: &State, rule: &'static str, why: &mut Reasons) -> Checked {
+    why.unless(state.facts.book.stage != Stage::Battle, rule, "step", || {
+        "This table is one battle. Its book is kept elsewhere.".into()
+    })
 }
 
 /// Moves a battle to a step.

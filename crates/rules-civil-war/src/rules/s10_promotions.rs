@@ -18,6 +18,7 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     let (leader, waited, tactical, number) = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-10B-1")?;
         let (state, book) = (cx.state(), &cx.state().facts.book);
+        of_a_book(state, "CWFF-10B-1", why)?;
         why.unless(book.stage == Stage::Reinforcement, "CWFF-10B-1", "step", || {
             format!("This belongs to {}.", Stage::Reinforcement.prose())
         })?;
@@ -48,6 +49,7 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
 /// Whether a side may use its free reinforcement: it won the pulse and has not. [CWFF-10D-1]
 fn may_use(state: &State, seat: Seat, why: &mut Reasons) -> Checked<(Side, u8)> {
     let side = why.side(seat, "CWFF-10D-1")?;
+    of_a_book(state, "CWFF-10D-1", why)?;
     let book = &state.facts.book;
     let initiative = book.initiative.filter(|_| book.stage == Stage::Pulses);
     let initiative = why.need(initiative, "CWFF-10D-1", "step", || "No pulse is under way.".into())?;

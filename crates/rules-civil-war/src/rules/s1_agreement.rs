@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::setup::Ratio;
+use crate::setup::options::Fought;
 use crate::words::SpId;
 
 /// [CWFF-1-1] [CWFF-4A-3] A side agrees. When both agree to one ratio the battle is fought on the table.
@@ -17,12 +18,17 @@ pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
     cx.record(Agreed { battle, side, ratio })?;
     let agrees = cx.state().battle(battle).map(|battle| battle.halves.map(|half| half.agrees));
     if agrees.is_some_and(|agrees| agrees.both(|one| *one == Some(ratio))) {
-        go(cx, battle, Step::Field)?;
+        let next = match cx.setup().options.battles {
+            Fought::Here => Step::Field,
+            Fought::Tables => Step::Away,
+        };
+        go(cx, battle, next)?;
     }
     Ok(())
 }
 
-/// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed.
+/// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed, or where it was
+/// broken off at a table of its own.
 fn may_enter(
     cx: &Cx<'_>,
     battle: BattleId,
@@ -31,7 +37,7 @@ fn may_enter(
     why: &mut Reasons,
 ) -> Checked {
     why.umpire(cx.seat(), "CWFF-1-1")?;
-    let battle = at_step(cx.state(), battle, &[Step::Agreement], "CWFF-1-1", why)?;
+    let battle = at_step(cx.state(), battle, &[Step::Agreement, Step::Away], "CWFF-1-1", why)?;
     for (at, id) in lost.iter().enumerate() {
         let owner = Side::BOTH.iter().find(|side| battle.muster(**side).sp(*id).is_some());
         why.need(owner, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
@@ -77,7 +83,7 @@ happens! {
         for (_, half) in battle.halves.iter_mut() {
             half.closed = false;
         }
-        if this.step == Step::Field {
+        if matches!(this.step, Step::Field | Step::Away) {
             battle.ratio = battle.halves[Side::FIRST].agrees;
         }
         if this.step == Step::Placing {

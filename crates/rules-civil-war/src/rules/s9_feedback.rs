@@ -28,15 +28,28 @@ happens! {
         let input = battle.input.clone();
         state.facts.book.take_back(&setup, &input, &outcome);
     },
-    told |this, setup| {
-        let name = |side: &Side| setup.sides[*side].name.clone();
-        let lost = if this.lost.is_empty() { "no strength points were lost whole".into() } else {
-            format!("lost were {}", kernel::grammar::listed(&this.lost))
-        };
-        let shaken = if this.demoralized.is_empty() { "nobody is demoralized".into() } else {
-            format!("demoralized: {}", kernel::grammar::listed(this.demoralized.iter().map(name)))
-        };
-        let retreats = name(&this.winner.enemy());
-        by(this.winner, this.battle, format!("won; the {retreats} army retreats from the hex; {lost}; {shaken}."))
+    told |this, setup| tells(setup, this.battle, this.winner, &this.lost, &this.demoralized);
+}
+
+/// What everybody learns of a battle that the book has taken back.
+pub(super) fn tells(
+    setup: &Setup,
+    battle: BattleId,
+    winner: Side,
+    lost: &[SpId],
+    demoralized: &[Side],
+) -> Text {
+    let name = |side: &Side| setup.sides[*side].name.clone();
+    let lost = if lost.is_empty() {
+        "no strength points were lost whole".into()
+    } else {
+        format!("lost were {}", kernel::grammar::listed(lost))
     };
+    let shaken = if demoralized.is_empty() {
+        "nobody is demoralized".into()
+    } else {
+        format!("demoralized: {}", kernel::grammar::listed(demoralized.iter().map(name)))
+    };
+    let retreats = name(&winner.enemy());
+    by(winner, battle, format!("won; the {retreats} army retreats from the hex; {lost}; {shaken}."))
 }

@@ -6,6 +6,7 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{Card, side};
+use crate::exact::Exact;
 use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
 
 /// A strength point.
@@ -36,6 +37,8 @@ pub struct ArmyStart {
     pub leaders: Vec<LeaderId>,
     /// Its strength points.
     pub sp: Vec<Sp>,
+    /// What it carries of a strength point, in the accounts crack and other. [CWFF-9A-3]
+    pub carried: [Exact; 2],
 }
 
 /// Longest id of an army, in bytes.
@@ -60,8 +63,9 @@ pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
         if !node.has("sp") {
             node.fault("sp", HOUSE_FILE, "The strength points are missing.");
         }
+        let carried = node.maybe("carried").unwrap_or_default();
         node.close();
-        Some(ArmyStart { id: id?.into(), name: name?, side: side?, demoralized, leaders, sp: sp? })
+        Some(ArmyStart { id: id?.into(), name: name?, side: side?, demoralized, leaders, sp: sp?, carried })
     };
     let armies: Vec<ArmyStart> = root.tables("armies").iter().filter_map(read).collect();
     root.once("armies", armies.iter().map(|army| army.id));
@@ -128,6 +132,16 @@ pub fn terrain(node: &Node<'_>) -> Option<Terrain> {
     terrain
 }
 
+/// The size of a battle, as it is written.
+pub fn size(node: &Node<'_>) -> Option<Size> {
+    let word = node.text("size")?;
+    let size = Size::read(&word);
+    if size.is_none() {
+        node.fault("size", HOUSE_FILE, format!("{word:?} is no size; there are: {}.", Size::all_words()));
+    }
+    size
+}
+
 /// One column of the combat results table, for a size of battle: what each face does to an army. [CWFF-9C-1]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrtRow {
@@ -142,18 +156,7 @@ pub struct CrtRow {
 /// Reads the combat results table.
 pub fn crt(root: &Node<'_>) -> Vec<CrtRow> {
     let read = |node: &Node<'_>| {
-        let (column, size) = (node.name("column", 12), node.text("size"));
-        let size = size.and_then(|word| {
-            let size = Size::read(&word);
-            if size.is_none() {
-                node.fault(
-                    "size",
-                    HOUSE_FILE,
-                    format!("{word:?} is no size; there are: {}.", Size::all_words()),
-                );
-            }
-            size
-        });
+        let (column, size) = (node.name("column", 12), size(node));
         let face = |(at, text): (usize, String)| {
             let (number, demoralized) =
                 text.strip_suffix('d').map_or((&*text, false), |number| (number, true));

@@ -1,6 +1,7 @@
 //! What a table starts from: the calendar, armies and leaders, hexes, battlefields, and the data that the rules leave to a
 //! campaign. Read whole, every fault with its place.
 
+pub mod alone;
 pub mod armies;
 pub mod fields;
 pub mod labels;
@@ -12,7 +13,9 @@ use std::sync::Arc;
 use kernel::reader::{HOUSE_FILE, whole_file};
 use kernel::{Chart, Diagnostic, Node, PerSide, SideInfo};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
+pub use alone::Alone;
 pub use armies::{ArmyStart, CrtRow, Hex, Sp};
 pub use fields::{Feature, Field, Zone};
 pub use labels::Effectiveness;
@@ -103,6 +106,10 @@ pub struct Setup {
     pub fields: Vec<Field>,
     /// The two sides.
     pub sides: PerSide<SideInfo>,
+    /// The one battle of a set-up that holds no book.
+    pub alone: Option<Alone>,
+    /// The tables that go down to a battle below as they stand in the file.
+    pub source: Value,
     /// CWFF-T5.
     pub march: Chart<March>,
     /// CWFF-R15.
@@ -163,6 +170,7 @@ impl Setup {
         if armies.is_empty() {
             root.fault("armies", HOUSE_FILE, "There are no armies.");
         }
+        let alone = alone::alone(root, &armies, &hexes);
         let charts = root.maybe_table("chart");
         let own = |key| charts.as_ref().and_then(|charts| charts.maybe_table(key));
         let march = Chart::own_or(own("march"), include_str!("../../charts/march.toml"));
@@ -188,6 +196,8 @@ impl Setup {
             hexes,
             fields,
             sides: leaders::sides(),
+            alone,
+            source: source(root),
             march: march?,
             half: half?,
             brigade: brigade?,
@@ -229,6 +239,23 @@ impl Setup {
     pub fn column(&self, column: &str, size: Size) -> Option<&CrtRow> {
         self.crt.iter().find(|row| row.column == column && row.size == size)
     }
+}
+
+/// What goes down to a battle at a table of its own as it stands in the file.
+const SOURCE: [&str; 8] = [
+    "campaign",
+    "effectiveness",
+    "standard_move",
+    "victory_points",
+    "crt",
+    "leader_loss",
+    "battlefields",
+    "chart",
+];
+
+fn source(root: &Node<'_>) -> Value {
+    let kept = SOURCE.into_iter().filter_map(|key| Some((key.to_owned(), root.maybe::<Value>(key)?)));
+    Value::Object(kept.collect::<Map<_, _>>())
 }
 
 struct Head {

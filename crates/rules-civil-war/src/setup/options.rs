@@ -186,6 +186,14 @@ options! {
         #[default]
         Neutral = "neutral",
     }
+    /// Where battles on the table are fought.
+    battles: Fought {
+        /// In this campaign.
+        #[default]
+        Here = "here",
+        /// Each in a campaign of its own below this one.
+        Tables = "tables",
+    }
     /// [CWFF-R40] What holds in an army that has no army leader from the start.
     army_leader_absent: NoArmyLeader {
         /// Nothing changes.

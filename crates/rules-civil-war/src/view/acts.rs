@@ -26,7 +26,7 @@ pub(super) fn of(on: On<'_>) -> Vec<Block> {
         Step::Day => day(on),
         Step::Night => night(on),
         Step::After => after::of(on),
-        Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
+        Step::Away | Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
     };
     can(forms.into_iter().chain(reveals(on))).into_iter().collect()
 }
@@ -59,22 +59,28 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
                 .then("It is fought on the table when both sides agree to one ratio.");
         return vec![Some(form)];
     }
+    vec![Some(fought_on_the_board(on, "Enter a battle that was fought on the board"))]
+}
+
+/// A battle at a table of its own: where that is broken off, the neutral enters what came of it.
+pub(super) fn by_hand(on: On<'_>) -> Option<Block> {
+    let form = || fought_on_the_board(on, "Enter by hand what came of it");
+    can([(on.seat == Seat::Umpire).then(form)])
+}
+
+fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {
+    let battle = on.battle.id;
     let all = || Side::BOTH.into_iter().flat_map(|side| on.battle.muster(side).sp.iter().map(|sp| sp.id));
     let sp: Vec<Choice> = all().map(|id| choice(id, id.to_string())).collect();
     let side = |side| choice(side, on.named(side));
     let crack = std::iter::once(choice(Value::Null, "nobody"))
         .chain(all().map(|id| choice(id, id.to_string())))
         .collect();
-    let form = Form::new(
-        on.at("cw-result"),
-        json!({"do": "cw-result", "battle": battle}),
-        "Enter a battle that was fought on the board",
-    )
-    .ask(one("winner", "Who won", Side::BOTH.map(side).to_vec(), None))
-    .ask(many("lost", "Strength points lost", sp))
-    .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
-    .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)));
-    vec![Some(form)]
+    Form::new(on.at("cw-result"), json!({"do": "cw-result", "battle": battle}), verb)
+        .ask(one("winner", "Who won", Side::BOTH.map(side).to_vec(), None))
+        .ask(many("lost", "Strength points lost", sp))
+        .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
+        .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
 }
 
 /// Any number of some answers.

@@ -19,6 +19,10 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main: Vec<Block> = (!owed.is_empty()).then_some(Block::Owed(owed)).into_iter().collect();
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
+        if on.battle.step == Step::Away {
+            main.extend(away(on));
+            continue;
+        }
         main.extend(now(on));
         main.extend(due(on));
         main.push(public(on));
@@ -71,6 +75,20 @@ fn now(on: On<'_>) -> Option<Block> {
     }
     let title = format!("Battle {}: {}", on.battle.id, on.battle.step.prose());
     Some(Panel::new(on.at("now"), title, body).yours().block())
+}
+
+/// A battle at a table of its own, and what the neutral can enter of it here.
+fn away(on: On<'_>) -> Vec<Block> {
+    let words = "It is fought at a table of its own; the page “Other tables” leads there. The book goes on meanwhile.";
+    let title = format!("Battle {}: at a table of its own", on.battle.id);
+    let mut all = vec![Panel::new(on.at("now"), title, vec![Block::Note(Text::new(words))]).block()];
+    all.extend(acts::by_hand(on).map(|form| {
+        let words = "Only when that table was broken off. Otherwise what comes of it is taken in on the page “Other tables”.";
+        let body = vec![Block::Note(Text::new(words)), form];
+        Panel::new(on.at("by-hand"), "If it was broken off", body).rule(RuleId("CWFF-1-1")).folded().block()
+    }));
+    all.push(public(on));
+    all
 }
 
 /// What a report comes to for the side that writes it.
@@ -191,7 +209,12 @@ fn public(on: On<'_>) -> Block {
         ("Field".to_owned(), battle.field.clone().unwrap_or("not known yet".into())),
         ("Now".to_owned(), clock),
     ];
-    for side in Side::BOTH {
+    // Of what is played at another table nothing is known here.
+    let here = battle.step != Step::Away;
+    if !here {
+        facts.truncate(4);
+    }
+    for side in Side::BOTH.into_iter().filter(|_| here) {
         let name = on.named(side);
         if battle.step == Step::Agreement {
             facts.push((format!("{name} agrees"), agreed(side)));

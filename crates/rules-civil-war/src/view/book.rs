@@ -38,7 +38,7 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
     let (setup, book) = (&state.setup, &state.facts.book);
     let mut forms: Vec<Option<Form>> = Vec::new();
     match seat {
-        Seat::Umpire if book.stage != Stage::Over => {
+        Seat::Umpire if !matches!(book.stage, Stage::Over | Stage::Battle) => {
             let rolls = waiting(state).map(|one| Command::PromotionRoll { counter: one.counter });
             let named = rolls.map(|command| {
                 let Command::PromotionRoll { counter } = &command else { return (command, String::new()) };
@@ -134,7 +134,7 @@ fn opening(state: &State, seat: Seat) -> Option<Form> {
 /// What the neutral notes from the board.
 fn entries(state: &State, seat: Seat) -> Option<Block> {
     let (setup, book) = (&state.setup, &state.facts.book);
-    if seat != Seat::Umpire || book.stage == Stage::Over {
+    if seat != Seat::Umpire || matches!(book.stage, Stage::Over | Stage::Battle) {
         return None;
     }
     let army = |army: &ArmyStart| choice(army.id, army.name.clone());

@@ -22,7 +22,7 @@ use crate::words::{Arm, Edge, Flank, Inches, Step, UnitId};
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
     let drawn = drawn(state, seat).map(|on| on.battle.id);
-    for on in On::each(state, seat) {
+    for on in On::each_here(state, seat) {
         main.extend(board(on, drawn == Some(on.battle.id)));
     }
     if main.is_empty() {
@@ -33,7 +33,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
 
 /// The battle whose board is drawn: a page has one. That is the one where the seat lays something out, else the first.
 fn drawn(state: &State, seat: Seat) -> Option<On<'_>> {
-    let fields = || On::each(state, seat).filter(|on| on.field().is_some());
+    let fields = || On::each_here(state, seat).filter(|on| on.field().is_some());
     fields().find(|on| laid(*on).is_some()).or_else(|| fields().next())
 }
 

@@ -20,7 +20,7 @@ use crate::words::{Flank, Rank, Step};
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
-    for on in On::each(state, seat) {
+    for on in On::each_here(state, seat) {
         main.extend(decision(on));
         main.extend(on.known().filter_map(|side| decided(on, side)));
         if on.battle.is_disclosed() || seat == Seat::Umpire {

@@ -30,6 +30,10 @@ pub fn standing(state: &State) -> String {
     let book = &state.facts.book;
     match book.stage {
         Stage::Over => "Played".into(),
+        Stage::Battle => match state.open_battles().next() {
+            Some(battle) => format!("Battle {} · {}", battle.id, battle.step.prose()),
+            None => "Fought".into(),
+        },
         stage => {
             format!("Turn {}, {} {} · {}", book.turn.number, book.turn.season, book.turn.year, stage.prose())
         }

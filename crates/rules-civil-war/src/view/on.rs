@@ -10,6 +10,7 @@ use crate::command::Command;
 use crate::offers;
 use crate::setup::{Field as Ground, Setup};
 use crate::state::State;
+use crate::words::Step;
 
 /// A battle and who looks at it.
 #[derive(Clone, Copy)]
@@ -26,6 +27,11 @@ impl<'s> On<'s> {
     /// Each battle that is not closed, as a seat looks at it.
     pub fn each(state: &'s State, seat: Seat) -> impl Iterator<Item = Self> {
         state.open_battles().map(move |battle| Self { state, battle, seat })
+    }
+
+    /// Those of them that are fought here.
+    pub fn each_here(state: &'s State, seat: Seat) -> impl Iterator<Item = Self> {
+        Self::each(state, seat).filter(|on| on.battle.step != Step::Away)
     }
 
     /// The set-up.

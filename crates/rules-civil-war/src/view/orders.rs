@@ -24,7 +24,7 @@ use crate::written::Written;
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
-    for on in On::each(state, seat) {
+    for on in On::each_here(state, seat) {
         main.extend(builder(on));
         main.extend(on.known().filter_map(|side| standing(on, side)));
     }

@@ -19,7 +19,7 @@ use crate::words::{LeaderId, Rating, Step, UnitId};
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
-    for on in On::each(state, seat) {
+    for on in On::each_here(state, seat) {
         if seat == Seat::Umpire && matches!(on.battle.step, Step::Placing | Step::Day) {
             main.extend(Side::BOTH.into_iter().filter_map(|side| rolls(on, side)));
         }

@@ -40,8 +40,12 @@ pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
 pub(super) fn fought(on: On<'_>) -> Block {
     let mut body = Vec::new();
     let title = format!("Battle {}, taken back", on.battle.id);
-    if on.battle.ratio.is_none() {
-        body.push(Block::Note(Text::new("It was fought on the board.")));
+    if on.battle.ratio.is_none() || on.battle.field.is_none() {
+        let words = match on.battle.ratio {
+            None => "It was fought on the board.",
+            Some(_) => "It was fought at a table of its own, and the page “Other tables” leads there.",
+        };
+        body.push(Block::Note(Text::new(words)));
         return Panel::new(on.at("fought"), title, body).block();
     }
     let won = winner(on.battle, &on.setup().options);

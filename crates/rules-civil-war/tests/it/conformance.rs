@@ -42,6 +42,27 @@ fn a_short_campaign_ends_and_nobody_has_anything_to_do() {
     assert!(keeps(&short, None, plan).ended > 0);
 }
 
+/// The book alone, whose battles are fought below: they open, and come back or are entered by hand.
+#[test]
+fn a_book_whose_battles_have_tables_of_their_own_keeps_every_law() {
+    let long =
+        SUMMER.replace("[campaign.options]", "last_turn = 200\n[campaign.options]\nbattles = \"tables\"");
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 300) };
+    let report = keeps(&long, None, plan);
+    happened(&report, &["BattleOpened", "CameBack", "TakenIn", "FoughtOnBoard"]);
+    assert!(report.opened_below > 3 && report.settled_below > 2, "{report:#?}");
+}
+
+/// The table of one battle, from the field to what it hands up.
+#[test]
+fn a_table_of_one_battle_keeps_every_law() {
+    let levels = CivilWar::levels(&crate::levels::above());
+    let [below] = &levels.below[..] else { panic!("{levels:?}") };
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 220) };
+    let report = keeps(&below.setup, Some(&crate::levels::below(&crate::levels::above())), plan);
+    happened(&report, &["FieldFound", "OrdersIn", "FlanksSealed", "RatingRolled"]);
+}
+
 /// The worked battle in the first turns of its day; a force is due.
 fn by_day() -> State {
     let mut state = worked();

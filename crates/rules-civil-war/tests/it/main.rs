@@ -8,6 +8,7 @@ mod conformance;
 mod conservation;
 mod examples;
 mod law_controls;
+mod levels;
 mod marches;
 mod odds_oracle;
 mod orders;

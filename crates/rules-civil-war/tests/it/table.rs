@@ -87,12 +87,22 @@ pub fn pulses(setup: Arc<Setup>) -> State {
 
 /// A battle that waits for orders.
 pub fn at_orders(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
-    let mut state = pulses(setup);
+    at_its_sides(agreed(pulses(setup), hex, hexside))
+}
+
+/// A battle that is opened in the pulses, and that both sides have agreed to.
+pub fn agreed(mut state: State, hex: &str, hexside: Option<Edge>) -> State {
     let battle = first();
     done(&mut state, NEUTRAL, Command::enter(opening(hex, hexside)), &[]);
     let ratio = Ratio { stands: state.setup.ratio.stands, batteries: state.setup.ratio.batteries };
     done(&mut state, UNION, Command::agree(battle, ratio), &[]);
     done(&mut state, REBEL, Command::agree(battle, ratio), &[]);
+    state
+}
+
+/// The battle goes on from there to the orders.
+pub fn at_its_sides(mut state: State) -> State {
+    let battle = first();
     done(&mut state, NEUTRAL, Command::DrawField { battle }, &[]);
     done(&mut state, REBEL, Command::ChooseSide { battle, edge: Edge::South }, &[]);
     state
@@ -100,7 +110,11 @@ pub fn at_orders(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
 
 /// The battle that waits for flank marches, with the builder's orders.
 pub fn at_flanks(setup: Arc<Setup>, hex: &str, hexside: Option<Edge>) -> State {
-    let mut state = at_orders(setup, hex, hexside);
+    ordered(at_orders(setup, hex, hexside))
+}
+
+/// Both sides hand in the builder's orders.
+pub fn ordered(mut state: State) -> State {
     for side in Side::BOTH {
         let oob = draft(terms(&state.setup, battle(&state), side)).expect("an order of battle");
         done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob: Written(oob) }, &[]);

@@ -13,7 +13,11 @@ use crate::table::{
 
 /// Stuart's cavalry around the Confederate left, in the woods across a river.
 pub fn worked() -> State {
-    let state = at_flanks(setup(), "H-wood", Some(Edge::North));
+    worked_in(at_flanks(setup(), "H-wood", Some(Edge::North)))
+}
+
+/// The same from the flank marches on, at whichever table.
+pub fn worked_in(state: State) -> State {
     let oob = battle(&state).halves[Side::SECOND].oob.clone().expect("an order");
     let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
     let brigades = stuart.brigades.iter().map(|brigade| brigade.id).collect();
@@ -90,7 +94,10 @@ fn a_side_that_asks_for_the_marches_is_told_that_they_are_secret() {
 
 /// The same battle, after the Union conceded on the first turn, with reports.
 fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
-    let mut state = worked();
+    after_in(worked(), rebel, union)
+}
+
+pub fn after_in(mut state: State, rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
     rate_all(&mut state, 5);
     march(&mut state, [1, 1, 1, 1], [1, 1]);
     advance(&mut state);
@@ -109,7 +116,7 @@ fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
     state
 }
 
-fn first_of(state: &State, side: Side, class: Class) -> String {
+pub fn first_of(state: &State, side: Side, class: Class) -> String {
     let fought = battle(state);
     let oob = fought.halves[side].oob.as_ref().expect("an order");
     let flanks = fought.halves[side].flanks.as_ref().expect("flanks");

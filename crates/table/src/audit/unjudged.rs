@@ -164,8 +164,8 @@ impl Auditor {
 }
 
 /// What everyone reads of a beginning, and what the umpire alone reads, if there is anything: the position, and the table
-/// above. A second part for anybody could say something else of the dice. What the umpire reads is fixed by a digest, but
-/// for campaigns of earlier builds.
+/// above. A second part for anybody could say something else of the dice. The position is fixed by a digest, but for tables
+/// below another and for campaigns of earlier builds.
 fn is_beginning(campaign: &CampaignId, entry: &Entry, read: &Read) -> bool {
     let laid = |body: &Body| match &body.act {
         Act::Began(laid) | Act::LaidOut(laid) => Some(laid.clone()),

@@ -24,8 +24,8 @@ pub enum Laid {
         /// As [`Laid::Openly::above`].
         #[serde(skip_serializing_if = "Option::is_none")]
         above: Option<Above>,
-        /// Chance, so that nobody finds by trying what [`Laid::Openly::umpires`] is the digest of. Campaigns of earlier
-        /// builds have none.
+        /// Chance, so that nobody finds by trying what [`Laid::Openly::umpires`] is the digest of. Tables below another
+        /// and campaigns of earlier builds have none.
         #[serde(skip_serializing_if = "Option::is_none")]
         salt: Option<Digest>,
     },

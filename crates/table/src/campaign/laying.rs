@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::entry::Laid;
 use crate::desk::Desk;
-use crate::entry::Head;
 use crate::entry::act::Act;
+use crate::entry::{Body, Head};
 use crate::fault::Fault;
 use crate::levels::entry::Above;
 use crate::pledges::entry::{Terms, Unopened, WordsBy};
@@ -116,14 +116,13 @@ impl Desk {
         let says = |stream, act| (stream, head.clone().says(act));
         let (public, above) = above.unzip();
         let laid = |stream, laid| says(stream, Act::LaidOut(laid));
-        let closed = if position.is_some() || above.is_some() {
-            let (position, salt) = (position.clone(), Some(::dice::Digest(self.chance().bytes()?)));
-            Some(laid(Stream::Umpire, Laid::Closed { position, above, salt }))
-        } else {
-            None
-        };
-        let umpires =
-            closed.as_ref().map(|(_, body)| ledger::beginning_digest(&manifest.campaign, &body.text()));
+        // What a table below begins from follows from the table above, where each side's part is in its own stream.
+        let is_fixed = position.is_some() && above.is_none();
+        let salt = if is_fixed { Some(::dice::Digest(self.chance().bytes()?)) } else { None };
+        let closed = (position.is_some() || above.is_some())
+            .then(|| laid(Stream::Umpire, Laid::Closed { position: position.clone(), above, salt }));
+        let digest = |(_, body): &(Stream, Body)| ledger::beginning_digest(&manifest.campaign, &body.text());
+        let umpires = closed.as_ref().filter(|_| is_fixed).map(digest);
         let mut acts =
             vec![vec![laid(Stream::Public, Laid::Openly { terms: *terms, above: public, umpires })]];
         acts[0].extend(closed);

@@ -46,6 +46,10 @@ pub(crate) fn does_not_add_up(differs: &str) -> Refusal {
     Refusal::new(LEVELS, "sum", format!("It does not add up: {differs}."))
 }
 
+pub(crate) fn reason_to_break_off() -> Refusal {
+    Refusal::new(LEVELS, "reason", "A table is broken off with a reason of 3 to 400 characters.")
+}
+
 pub(crate) fn handed_up() -> Refusal {
     let sentence = "What came of this table has gone to the one above. Nothing is done here any more.";
     Refusal::new(LEVELS, "over", sentence)

@@ -13,7 +13,7 @@ use table::{
 
 use crate::audit::{forged, is_judged_the_same};
 use crate::correcting::instead;
-use crate::forged_positions::fixing_its_beginning;
+use crate::joined::{agree, wrong_joints};
 use crate::nodes::Nodes;
 use crate::trouble::Shaky;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, code, ticking};
@@ -90,8 +90,17 @@ async fn a_skirmish_is_fought_below_and_taken_in_above() {
     assert_eq!((up.campaign.as_str(), up.slot.as_str()), (setting.campaign.as_str(), "1/ford"));
     let scouted = setting.act_at(&ford, BLUE, json!({"do": "scout", "post": "ford"})).await;
     assert!(is_done(&scouted), "Blue has the coins that it took along: {scouted:?}");
+    assert_eq!(up.title.as_deref(), Some("The line in the hills"));
     assert_eq!(code(&setting.take_in("1/ford").await), "step");
     setting.fought_out(&ford, ["raid", "hold"]).await;
+    // That it waits to be taken in is told to the umpire alone.
+    for (seat, stands) in
+        [(Seat::Umpire, Stands::Over), (BLUE, Stands::Open), (Seat::Spectator, Stands::Open)]
+    {
+        let below = setting.desk.neighbours(&setting.campaign, seat).await.unwrap().below;
+        let [level] = &below[..] else { panic!("{below:?}") };
+        assert_eq!((level.stands, level.title.as_deref()), (stands, Some("Skirmish for the ford")));
+    }
 
     assert!(is_done(&setting.take_in("1/ford").await));
     assert_eq!(setting.stands("1/ford").await, Stands::TakenIn);
@@ -281,25 +290,6 @@ async fn roads(setting: &Setting, ford: &str, seat: Seat) -> String {
 }
 
 /// What Blue sent down is known to Blue and the umpire, before and after it comes home, on every road and to the last byte.
-/// Digests by the order in which they appear. The one of a position is salted, so it and what is chained to it tell nothing
-/// but which are the same.
-fn opaque(text: &str) -> String {
-    let mut known: Vec<&str> = Vec::new();
-    let words = text.split_inclusive(|letter: char| !letter.is_ascii_hexdigit()).map(|word| {
-        let (digits, rest) =
-            word.split_at(word.trim_end_matches(|letter: char| !letter.is_ascii_hexdigit()).len());
-        if digits.len() != 64 {
-            return word.to_owned();
-        }
-        let at = known.iter().position(|other| *other == digits).unwrap_or_else(|| {
-            known.push(digits);
-            known.len() - 1
-        });
-        format!("digest {at}{rest}")
-    });
-    words.collect()
-}
-
 #[tokio::test]
 async fn what_a_side_sent_down_is_not_told_to_the_others() {
     let (poor, ford) = world(0).await;
@@ -313,8 +303,8 @@ async fn what_a_side_sent_down_is_not_told_to_the_others() {
         }
         for seat in [GREY, Seat::Spectator] {
             assert_eq!(
-                opaque(&roads(&poor, &ford, seat).await),
-                opaque(&roads(&rich, &ford, seat).await),
+                roads(&poor, &ford, seat).await,
+                roads(&rich, &ford, seat).await,
                 "{seat:?} {taken_in}"
             );
         }
@@ -465,6 +455,7 @@ async fn a_line_and_its_skirmishes_are_one_file_that_verifies() {
             .collect();
         assert_eq!(ends, ["was taken in", "was broken off", "is open"], "{:?}", report.facts);
         assert_eq!(report.lines().last().unwrap(), "result of all: sound");
+        agree(&text);
         let audits = audit_joined(&file, RULEBOOKS);
         assert!(audits.iter().all(|audit| audit.faults.is_empty()), "{audits:?}");
         if seat == Seat::Umpire {
@@ -505,6 +496,11 @@ async fn what_is_joined_otherwise_than_it_was_is_found() {
     let missing = Joined { files: honest.files[..2].to_vec() };
     assert!(said(&missing).is_empty());
     assert!(verify_joined(&missing).facts.iter().any(|fact| fact.ends_with("is not in this file")));
+    for (n, file) in wrong_joints(&honest, &other).into_iter().enumerate() {
+        let lines = agree(&file.to_text());
+        let tells = |line: &String| line.starts_with("fault: ") || line.ends_with("is not in this file");
+        assert!(lines.iter().any(tells), "{n}: {lines:#?}");
+    }
     // Whoever writes a whole history anew below has to write the one above anew as well.
     let anew = forged(&honest.files[1], |_, body| {
         let sealed = body["command"]["do"] == "seal";
@@ -559,7 +555,6 @@ async fn a_result_that_was_not_handed_up_is_found() {
         }
         None => false,
     });
-    let richer = fixing_its_beginning(&richer);
     assert_eq!(audit(&richer, RULEBOOKS).faults, []);
     let both = Joined { files: vec![file.files[0].clone(), richer] };
     let faults: Vec<_> = audit_joined(&both, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();

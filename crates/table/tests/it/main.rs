@@ -22,6 +22,7 @@ mod forged_throws;
 mod forgery;
 mod grind;
 mod history;
+mod joined;
 mod levels;
 mod messages;
 mod names;

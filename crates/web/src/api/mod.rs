@@ -14,6 +14,7 @@ mod dice;
 mod doors;
 mod feed;
 mod files;
+mod levels;
 mod log;
 mod look;
 mod messages;
@@ -154,6 +155,9 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(spectators::delay))
         .routes(routes!(deadlines::time))
         .routes(routes!(deadlines::keep))
+        .routes(routes!(levels::other_tables))
+        .routes(routes!(levels::take_in))
+        .routes(routes!(levels::break_off))
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
         .merge(

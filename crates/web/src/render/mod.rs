@@ -23,6 +23,7 @@ pub mod form;
 pub mod frame;
 pub mod hexes;
 mod keys;
+pub mod levels;
 pub mod lists;
 pub mod log;
 pub mod messages;

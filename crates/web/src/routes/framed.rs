@@ -7,6 +7,7 @@ use ledger::{Stream, short_head};
 use maud::{Markup, html};
 
 use crate::render::frame::{self, Document, Mast};
+use crate::render::levels;
 use crate::render::log::{self, Line};
 use crate::render::{Reader, symbols, words};
 use crate::seated::Seated;
@@ -95,6 +96,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         .into_iter()
         .chain(own.iter().copied())
         .chain(pictured.then_some(("picture", "Picture")))
+        .chain(look.joined.then_some((levels::PAGE, "Other tables")))
         .chain(seated.came_after.then_some(("handover", "Handover")))
         .collect();
     let tabs = frame::seat_tabs(&reader, &look.contents.pages, &own, &look.contents.owed);

@@ -21,13 +21,15 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         let void = "A roll made here is void: nothing asks for it any more, or it was answered again.";
         sentences.push((Audience::Public, Text(vec![Span::Quiet(void.to_owned())])));
     }
+    // A table that was taken in has no reason.
+    let is_broken_off = matches!(line.kind, Kind::TableClosed | Kind::HandedUp) && line.reason.is_some();
     let rolls =
         line.rolls.into_iter().map(|roll| (roll.line.number.map(|n| n.to_string()), roll.line.record));
     Line {
         id: format!("e{}", line.number),
         at: line.at,
         sentences,
-        by: (line.by != line.seat || matches!(line.kind, Kind::Corrected | Kind::Ruled | Kind::Proposed))
+        by: (line.by != line.seat || says_why(line.kind) || is_broken_off)
             .then(|| (line.by, line.reason.unwrap_or_default())),
         rolls: rolls.collect(),
         taken_back: line.undone,
@@ -35,6 +37,11 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         correct: None,
         then: None,
     }
+}
+
+/// What the umpire does with a reason that everybody who hears of it reads.
+const fn says_why(kind: Kind) -> bool {
+    matches!(kind, Kind::Corrected | Kind::Ruled | Kind::Proposed)
 }
 
 /// The first of these lines, oldest first, with what the engine did at once because of it: an answer by standing order

@@ -17,6 +17,7 @@ mod handover;
 mod health;
 mod home;
 mod join;
+mod levels;
 mod lines;
 mod links;
 mod log;
@@ -107,6 +108,9 @@ pub fn router(state: WebState) -> Router {
         .route("/seats/delay", post(seats::delay))
         .route("/deadlines", get(deadlines::deadlines).post(deadlines::set))
         .route("/deadlines/kept", post(deadlines::kept))
+        .route("/other-tables", get(levels::levels))
+        .route("/other-tables/take-in", post(levels::take_in))
+        .route("/other-tables/break-off", post(levels::break_off))
         .route("/handover", get(handover::handover))
         .route("/picture", laid)
         .route("/picture/place", post(picture::place))
@@ -188,6 +192,7 @@ pub const HOUSE_PAGES: &[&str] = &[
     "messages",
     "odds",
     "open-dice",
+    "other-tables",
     "picture",
     "paper",
     "rules",

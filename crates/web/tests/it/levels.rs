@@ -11,7 +11,7 @@ use crate::house::{Browser, House};
 const BLUE: Seat = Seat::Side(0);
 
 /// A house whose campaign is a line with a skirmish for the ford, and the campaign of that.
-async fn at_the_ford() -> (House, String) {
+pub async fn at_the_ford() -> (House, String) {
     let mut house = House::open().await;
     let new = NewCampaign {
         file: "hills.toml".into(),
@@ -99,4 +99,106 @@ async fn whoever_has_no_seat_does_not_learn_that_a_campaign_cannot_be_read() {
     let mut blue = house.seated(BLUE).await;
     assert_eq!(gets(&mut blue, &broken, "side-0").await, [StatusCode::NOT_FOUND; 2]);
     assert_eq!(gets(&mut blue, "no-such-campaign", "side-0").await, [StatusCode::NOT_FOUND; 2]);
+}
+
+/// Both hold at the ford, so that play there is over.
+pub async fn fought_out(house: &House, ford: &str) {
+    for side in [BLUE, Seat::Side(1)] {
+        for command in [json!({"do": "seal", "stance": "hold"}), json!({"do": "close"})] {
+            let submission = Submission {
+                by: side,
+                acting_for: None,
+                reason: None,
+                command,
+                cursor: None,
+                token: house.desk.fresh_token().unwrap(),
+                dice: DiceBy::Server,
+            };
+            let answer = house.desk.submit(ford, submission).await.unwrap();
+            assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+        }
+    }
+}
+
+const OTHERS: &str = "other-tables";
+
+#[tokio::test]
+async fn every_seat_finds_the_way_between_the_tables() {
+    let (house, ford) = at_the_ford().await;
+    for (seat, name) in [(BLUE, "side-0"), (Seat::Spectator, "spectator"), (Seat::Umpire, "umpire")] {
+        let mut browser = house.seated(seat).await;
+        let page = browser.page("line").await;
+        assert!(page.body.contains(&format!("href=\"{}/{OTHERS}\"", browser.base)), "{name}: no tab");
+        let page = browser.page(OTHERS).await;
+        let down = format!("/c/{ford}/{name}");
+        assert!(page.body.contains(&format!("href=\"{down}\"")), "{name}: {}", page.body);
+        assert_eq!(browser.get(&down).await.header("location"), format!("{down}/posts"));
+        assert!(page.body.contains("Skirmish for the ford") && page.body.contains("It is open."));
+        assert_eq!(page.body.contains("id=\"f-break-off-0\""), seat == Seat::Umpire);
+        browser.base = format!("/c/{ford}/{name}");
+        let page = browser.page(OTHERS).await;
+        let up = format!("/c/{}/{name}", house.campaign);
+        assert!(page.body.contains(&format!("href=\"{up}\"")), "{name}: {}", page.body);
+        assert_eq!(browser.get(&up).await.header("location"), format!("{up}/line"));
+        assert!(page.body.contains("The table above") && !page.body.contains("Tables below"));
+    }
+}
+
+/// Who was invited to the lower table alone is shown no way to the one above.
+#[tokio::test]
+async fn whoever_sits_below_alone_is_shown_no_way_up() {
+    let (house, ford) = at_the_ford().await;
+    let chair = Chair::new(&*ford, BLUE.name());
+    let secret = house.people.invite(&chair, "", crate::house::OPENING, 3_600_000).await.unwrap();
+    let mut guest = house.stranger();
+    guest.post("/join", &[("secret", &secret.secret.reveal())]).await;
+    guest.base = format!("/c/{ford}/side-0");
+    let page = guest.page(OTHERS).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.body.contains("The table above") && !page.body.contains(&house.campaign), "{}", page.body);
+}
+
+#[tokio::test]
+async fn the_umpire_takes_in_what_came_of_a_table_on_its_page() {
+    let (house, ford) = at_the_ford().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let early = umpire.page(OTHERS).await;
+    assert!(!early.body.contains("id=\"f-take-in-0\""));
+    fought_out(&house, &ford).await;
+    let mut blue = house.seated(BLUE).await;
+    assert!(!blue.page(OTHERS).await.body.contains("take-in"), "that is the umpire's");
+    let page = umpire.page(OTHERS).await;
+    assert!(page.body.contains("waits to be taken in"), "{}", page.body);
+    // Another seat cannot send the umpire's form.
+    let (_, hidden) = page.form("take-in-0");
+    let mut fields: Vec<(&str, &str)> = hidden.iter().map(|(name, value)| (&**name, &**value)).collect();
+    let csrf = blue.page("messages").await.csrf();
+    fields.retain(|(name, _)| *name != "csrf");
+    fields.push(("csrf", &csrf));
+    let path = format!("{}/{OTHERS}/take-in", blue.base);
+    assert_eq!(blue.post(&path, &fields).await.status, StatusCode::NOT_FOUND);
+
+    let answer = umpire.submit(&page, "take-in-0", &[]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let after = umpire.page(OTHERS).await;
+    assert!(after.body.contains("What came of it was taken in."), "{}", after.body);
+    assert!(!after.body.contains("id=\"f-break-off-0\""));
+    // Sent once more it is done already; from an older page it is stale.
+    assert_eq!(umpire.submit(&page, "take-in-0", &[]).await.status, StatusCode::SEE_OTHER);
+    let stale = umpire.submit(&page, "break-off-0", &[("reason", "A storm.")]).await;
+    assert!(stale.body.contains("HOUSE-STALE"), "{}", stale.body);
+}
+
+#[tokio::test]
+async fn the_umpire_breaks_a_table_off_with_a_reason() {
+    let (house, _) = at_the_ford().await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let page = umpire.page(OTHERS).await;
+    let refused = umpire.submit(&page, "break-off-0", &[("reason", "x")]).await;
+    assert_eq!(refused.status, StatusCode::OK);
+    assert!(refused.body.contains("A table is broken off with a reason"), "{}", refused.body);
+    let answer = umpire.submit(&page, "break-off-0", &[("reason", "A storm.")]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    assert!(umpire.page(OTHERS).await.body.contains("It was broken off."));
+    assert!(umpire.page("log").await.body.contains("A storm."));
 }

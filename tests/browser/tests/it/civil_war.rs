@@ -19,11 +19,13 @@ const PAGES: [&str; 7] = ["battles", "orders", "flanks", "field", "ratings", "bo
 struct Player {
     seat: Seat,
     browser: Browser,
+    /// What pictures of the journey begin with.
+    journey: &'static str,
 }
 
 impl Player {
     async fn at(house: &House, seat: Seat, width: u32) -> Self {
-        Self { seat, browser: house.seated(seat, width).await.with_axe().await }
+        Self { seat, browser: house.seated(seat, width).await.with_axe().await, journey: "civil-war" }
     }
 
     async fn goes(&self, house: &House, page: &str) {
@@ -33,7 +35,7 @@ impl Player {
 
     /// The page looks right and can be used by everybody.
     async fn looks(&self, name: &str) {
-        let name = format!("civil-war-{name}-{}", self.seat.name());
+        let name = format!("{}-{name}-{}", self.journey, self.seat.name());
         self.browser.looks_right(&name).await;
         self.browser.is_accessible(&name).await;
     }
@@ -118,16 +120,9 @@ async fn rows(house: &House, seat: Seat) -> String {
     spots.join("; ")
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
-    if left_out() {
-        return;
-    }
-    let house = House::summer().await;
-    let neutral = Player::at(&house, NEUTRAL, 1280).await;
-    let union = Player::at(&house, UNION, 1280).await;
-    let rebel = Player::at(&house, REBEL, 360).await;
-    neutral.gives(&house, "book", "next-step", &[]).await;
+/// The book goes on to its pulses, a battle is opened, and both sides agree to fight it on the table.
+async fn agree(house: &House, [neutral, union, rebel]: [&Player; 3]) {
+    neutral.gives(house, "book", "next-step", &[]).await;
     neutral.looks("book").await;
     let opening = [
         ("attacker", json!("aop")),
@@ -137,74 +132,91 @@ async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
         ("column", json!("1:1")),
         ("size", json!("medium")),
     ];
-    neutral.gives(&house, "book", "enter-battle", &opening).await;
-    for side in [&union, &rebel] {
-        side.gives(&house, "battles", "agree-aop-1", &[]).await;
+    neutral.gives(house, "book", "enter-battle", &opening).await;
+    for side in [union, rebel] {
+        side.gives(house, "battles", "agree-aop-1", &[]).await;
     }
-    neutral.gives(&house, "battles", "draw-field-aop-1", &[]).await;
-    rebel.gives(&house, "battles", "choose-side-aop-1", &[("edge", json!("south"))]).await;
-    for side in [&union, &rebel] {
-        side.goes(&house, "orders").await;
+}
+
+/// The battle from the field to what the book takes back, at whichever table.
+async fn fight(house: &House, [neutral, union, rebel]: [&Player; 3]) {
+    neutral.gives(house, "battles", "draw-field-aop-1", &[]).await;
+    rebel.gives(house, "battles", "choose-side-aop-1", &[("edge", json!("south"))]).await;
+    for side in [union, rebel] {
+        side.goes(house, "orders").await;
         side.looks("orders-draft").await;
-        side.gives(&house, "orders", "submit-oob-aop-1", &[]).await;
+        side.gives(house, "orders", "submit-oob-aop-1", &[]).await;
     }
     // The cavalry around the left; the Union stays.
-    union.gives(&house, "flanks", "stay-aop-1", &[]).await;
-    let cavalry = cavalry(&house).await;
-    rebel.goes(&house, "flanks").await;
+    union.gives(house, "flanks", "stay-aop-1", &[]).await;
+    let cavalry = cavalry(house).await;
+    rebel.goes(house, "flanks").await;
     rebel.looks("flanks-open").await;
     let march = [("left", json!("stuart")), ("left_brigades", json!(cavalry))];
-    rebel.gives(&house, "flanks", "seal-flank-aop-1", &march).await;
-    for side in [&union, &rebel] {
-        side.goes(&house, "field").await;
+    rebel.gives(house, "flanks", "seal-flank-aop-1", &march).await;
+    for side in [union, rebel] {
+        side.goes(house, "field").await;
         side.looks("field-open").await;
-        let spots = rows(&house, side.seat).await;
-        side.gives(&house, "field", "sketch-aop-1", &[("spots", json!(spots))]).await;
+        let spots = rows(house, side.seat).await;
+        side.gives(house, "field", "sketch-aop-1", &[("spots", json!(spots))]).await;
     }
-    rebel.gives(&house, "field", "place-breastworks-aop-1", &[("segments", json!("6, 10; 26, 10"))]).await;
+    rebel.gives(house, "field", "place-breastworks-aop-1", &[("segments", json!("6, 10; 26, 10"))]).await;
     rebel.looks("field-sketched").await;
-    for side in [&union, &rebel] {
-        side.gives(&house, "field", "close-aop-1", &[]).await;
+    for side in [union, rebel] {
+        side.gives(house, "field", "close-aop-1", &[]).await;
     }
     for side in 0..2 {
-        neutral.goes(&house, "ratings").await;
+        neutral.goes(house, "ratings").await;
         neutral.looks(&format!("ratings-{side}")).await;
-        neutral.gives(&house, "ratings", &format!("rate-{side}-aop-1"), &[]).await;
+        neutral.gives(house, "ratings", &format!("rate-{side}-aop-1"), &[]).await;
     }
-    neutral.gives(&house, "battles", "placed-aop-1", &[]).await;
-    neutral.gives(&house, "battles", "all-marches-aop-1", &[]).await;
-    neutral.goes(&house, "flanks").await;
+    neutral.gives(house, "battles", "placed-aop-1", &[]).await;
+    neutral.gives(house, "battles", "all-marches-aop-1", &[]).await;
+    neutral.goes(house, "flanks").await;
     neutral.looks("flanks-sealed").await;
-    neutral.gives(&house, "battles", "settle-aop-1", &[]).await;
+    neutral.gives(house, "battles", "settle-aop-1", &[]).await;
     for turn in 1..=15 {
-        neutral.gives(&house, "battles", "advance-aop-1", &[]).await;
+        neutral.gives(house, "battles", "advance-aop-1", &[]).await;
         let look = house.desk.look(&house.campaign, REBEL).await.unwrap();
         if look.page("battles").unwrap().forms().iter().any(|form| form.id == "arrive-left-aop-1") {
-            rebel.goes(&house, "battles").await;
+            rebel.goes(house, "battles").await;
             rebel.looks("day-due").await;
-            rebel.gives(&house, "battles", "arrive-left-aop-1", &[]).await;
-            neutral.gives(&house, "ratings", "rate-1-aop-1", &[]).await;
+            rebel.gives(house, "battles", "arrive-left-aop-1", &[]).await;
+            neutral.gives(house, "ratings", "rate-1-aop-1", &[]).await;
             break;
         }
         assert!(turn < 15, "a force that nobody meets comes by turn 14");
     }
-    for player in [&neutral, &union, &rebel] {
-        player.goes(&house, "battles").await;
+    for player in [neutral, union, rebel] {
+        player.goes(house, "battles").await;
         player.looks("day").await;
     }
-    union.gives(&house, "battles", "concede-aop-1", &[]).await;
-    for side in [&union, &rebel] {
-        side.goes(&house, "battles").await;
+    union.gives(house, "battles", "concede-aop-1", &[]).await;
+    for side in [union, rebel] {
+        side.goes(house, "battles").await;
         side.looks("report").await;
-        side.gives(&house, "battles", "report-aop-1", &[]).await;
+        side.gives(house, "battles", "report-aop-1", &[]).await;
     }
     let points = [("union", json!(3)), ("confederate", json!(7))];
-    neutral.gives(&house, "battles", "end-battle-aop-1", &points).await;
-    neutral.gives(&house, "battles", "demoralization-1-aop-1", &[]).await;
-    rebel.gives(&house, "battles", "promote-aop-1", &[("sp", json!("C2"))]).await;
-    neutral.goes(&house, "battles").await;
+    neutral.gives(house, "battles", "end-battle-aop-1", &points).await;
+    neutral.gives(house, "battles", "demoralization-1-aop-1", &[]).await;
+    rebel.gives(house, "battles", "promote-aop-1", &[("sp", json!("C2"))]).await;
+    neutral.goes(house, "battles").await;
     neutral.looks("reckoning").await;
-    neutral.gives(&house, "battles", "close-battle-aop-1", &[]).await;
+    neutral.gives(house, "battles", "close-battle-aop-1", &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer().await;
+    let neutral = Player::at(&house, NEUTRAL, 1280).await;
+    let union = Player::at(&house, UNION, 1280).await;
+    let rebel = Player::at(&house, REBEL, 360).await;
+    agree(&house, [&neutral, &union, &rebel]).await;
+    fight(&house, [&neutral, &union, &rebel]).await;
     for player in [&neutral, &union, &rebel] {
         for page in PAGES {
             player.goes(&house, page).await;
@@ -212,6 +224,60 @@ async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
         }
     }
     for player in [neutral, union, rebel] {
+        player.browser.close().await;
+    }
+}
+
+/// The way to another table, as it stands on the page of the other tables.
+const DOWN: &str = "#below a.btn";
+
+/// The battle is at a table of its own: everybody finds the way there and fights it, the neutral takes in what came of it, and
+/// the book shows it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_is_fought_at_a_table_of_its_own_and_taken_in() {
+    if left_out() {
+        return;
+    }
+    let mut house = House::summer_at_tables().await;
+    let mut players = Vec::new();
+    for (seat, width) in [(NEUTRAL, 1280), (UNION, 1280), (REBEL, 360)] {
+        players.push(Player { journey: "civil-war-below", ..Player::at(&house, seat, width).await });
+    }
+    let [neutral, union, rebel] = &players[..] else { panic!("three players") };
+    let all = [neutral, union, rebel];
+    agree(&house, all).await;
+    for player in all {
+        player.goes(&house, "battles").await;
+        player.looks("above").await;
+        player.goes(&house, "other-tables").await;
+        player.looks("tables").await;
+        player.browser.reads("#below", "It is open.").await;
+        player.browser.leads(DOWN).await;
+        player.browser.reads(".mast .where", "Battle aop.1").await;
+    }
+    let book = house.campaign.clone();
+    let below = house.desk.neighbours(&book, NEUTRAL).await.unwrap().below;
+    house.campaign = below[0].campaign.to_string();
+    fight(&house, all).await;
+    for player in all {
+        player.goes(&house, "other-tables").await;
+        player.looks("table-above").await;
+        player.browser.leads("#above a.btn").await;
+    }
+    house.campaign = book;
+    neutral.goes(&house, "other-tables").await;
+    neutral.looks("to-take-in").await;
+    neutral.browser.reads("#below", "waits to be taken in").await;
+    neutral.browser.leads("#b-take-in-0").await;
+    neutral.browser.reads("#below", "What came of it was taken in.").await;
+    for player in all {
+        for page in ["other-tables", "battles", "book"] {
+            player.goes(&house, page).await;
+            player.looks(&format!("taken-in-{page}")).await;
+        }
+        player.browser.reads("#main", "demoralized").await;
+    }
+    for player in players {
         player.browser.close().await;
     }
 }

@@ -108,6 +108,13 @@ impl House {
         Self::of(rules_civil_war::NAME_IN_FILES, rules_civil_war::SUMMER, None).await
     }
 
+    /// The same, with each battle at a table of its own.
+    pub async fn summer_at_tables() -> Self {
+        let text =
+            rules_civil_war::SUMMER.replace("[campaign.options]", "[campaign.options]\nbattles = \"tables\"");
+        Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
+    }
+
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
     pub async fn ford() -> Self {
         let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";

@@ -12,5 +12,6 @@ mod program;
 mod roads;
 mod sealed;
 mod two_doors;
+mod war_below;
 mod world;
 mod worlds;

@@ -47,6 +47,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("deadlines/kept", "strike=0&cursor=0.0&token=00000000000000000000000000000ac9"),
     ("picture/place", "edges=1"),
     ("picture/show", "show=yes"),
+    ("other-tables/take-in", "slot=aop.1&cursor=0&token=00000000000000000000000000000acd"),
+    ("other-tables/break-off", "slot=aop.1&reason=because&cursor=0&token=00000000000000000000000000000ace"),
     ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];
@@ -264,6 +266,7 @@ impl Reader {
             "seats",
             "deadlines",
             "handover",
+            "other-tables",
             "picture",
             "tokens",
             "overview?as=side-1&hand=1",

@@ -29,6 +29,10 @@ static RULEBOOKS: &[&'static dyn Rulebook] = &[
     &rules_civil_war::RULEBOOK,
 ];
 
+/// A further army of the Civil War.
+const VALLEY: &str = "[[armies]]\nid = \"valley\"\nname = \"Army of the Valley\"\nside = \"C\"\nleaders = [\"jackson\"]\n\
+                      sp = [ {id=\"C6\",class=\"veteran\"}, {id=\"C7\",class=\"green\"}, {id=\"C8\",class=\"green\"} ]\n[[hexes]]";
+
 struct ConstantNonces;
 
 impl ledger::Nonces for ConstantNonces {
@@ -67,7 +71,7 @@ impl World {
         let mut changed = position.clone();
         change(&mut changed);
         let changed = (changed != position).then_some(changed);
-        Self::with(RULEBOOKS[0], rules_battlefront::SAMPLE, position, changed).await
+        Self::with(RULEBOOKS[0], rules_battlefront::SAMPLE, position, changed, None).await
     }
 
     /// New Central Front in the small scenario; the sky is clear and the Warsaw Pact moves first.
@@ -97,16 +101,56 @@ impl World {
         Self::of(RULEBOOKS[3], SUMMER, serde_json::to_value(&facts).unwrap()).await
     }
 
-    async fn of(system: &'static dyn Rulebook, setup: &str, position: Value) -> Self {
-        Self::with(system, setup, position, None).await
+    /// The same with a further Confederate army; battles are fought at tables of their own. In its first pulse, after a change
+    /// to the book.
+    pub async fn war(chance: Option<Chance>, change: impl FnOnce(&mut rules_civil_war::book::Book)) -> Self {
+        use rules_civil_war::words::Stage;
+        use rules_civil_war::{CivilWar, SUMMER};
+        let text = SUMMER
+            .replace("[campaign.options]", "[campaign.options]\nbattles = \"tables\"")
+            .replace("[\"lee\", \"jackson\", ", "[\"lee\", ")
+            .replacen("[[hexes]]", VALLEY, 1);
+        let setup = CivilWar::load("set-up", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let mut facts = CivilWar::position(&CivilWar::open(setup));
+        facts.book.stage = Stage::Pulses;
+        let position = serde_json::to_value(&facts).unwrap();
+        change(&mut facts.book);
+        let changed = serde_json::to_value(&facts).unwrap();
+        let changed = (changed != position).then_some(changed);
+        Self::with(RULEBOOKS[3], &text, position, changed, chance).await
     }
 
-    /// A world that begins from a position, or in secret from another one.
+    /// Goes to a table below: what is done and read from now on is done and read there.
+    pub async fn goes_below(&mut self, slot: &str) {
+        let levels = self.game().await.levels();
+        let below = levels.at(slot).unwrap_or_else(|| panic!("{slot} is not below")).setup.clone();
+        let tables = self.desk.neighbours(&self.campaign, Seat::Umpire).await.unwrap().below;
+        let level = tables.iter().find(|level| level.slot == slot).expect("it was opened");
+        (self.campaign, self.setup) = (level.campaign.to_string(), below);
+    }
+
+    /// Where it is now: to be gone back to with [`World::goes_to`].
+    pub fn here(&self) -> (String, String) {
+        (self.campaign.clone(), self.setup.clone())
+    }
+
+    /// Goes back to a table.
+    pub fn goes_to(&mut self, (campaign, setup): (String, String)) {
+        (self.campaign, self.setup) = (campaign, setup);
+    }
+
+    async fn of(system: &'static dyn Rulebook, setup: &str, position: Value) -> Self {
+        Self::with(system, setup, position, None, None).await
+    }
+
+    /// A world that begins from a position, or in secret from another one; with other chance than one byte again and again where
+    /// worlds are not compared.
     async fn with(
         system: &'static dyn Rulebook,
         setup: &str,
         position: Value,
         changed: Option<Value>,
+        own: Option<Chance>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.sqlite3");
@@ -121,7 +165,7 @@ impl World {
         let chance = Arc::new(AtomicU8::new(9));
         let drawn = Arc::clone(&chance);
         let desk = Desk::new(Arc::clone(&store), committer, clock, RULEBOOKS)
-            .with_chance(Chance::own(move || [drawn.load(Ordering::Relaxed); 32]));
+            .with_chance(own.unwrap_or_else(|| Chance::own(move || [drawn.load(Ordering::Relaxed); 32])));
         let desk = Arc::new(desk);
         let people = People::open(&folder.path().join("people.sqlite3")).await.unwrap();
         let new = NewCampaign {

@@ -19,6 +19,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../../src/api/doors.rs"),
     include_str!("../../../src/api/feed.rs"),
     include_str!("../../../src/api/files.rs"),
+    include_str!("../../../src/api/levels.rs"),
     include_str!("../../../src/api/log.rs"),
     include_str!("../../../src/api/look.rs"),
     include_str!("../../../src/api/papers.rs"),
@@ -130,6 +131,9 @@ fn whatever_a_page_does_has_an_operation() {
         ("/seats/delay", "/spectators"),
         ("/deadlines", "/deadlines"),
         ("/deadlines/kept", "/deadlines/kept"),
+        ("/other-tables", "/other-tables"),
+        ("/other-tables/take-in", "/other-tables/take-in"),
+        ("/other-tables/break-off", "/other-tables/break-off"),
         ("/handover", "/view"),
         ("/picture", "/picture"),
         ("/picture/place", "/picture/place"),
@@ -146,7 +150,7 @@ fn whatever_a_page_does_has_an_operation() {
     let n_pages = include_str!("../../../src/routes/mod.rs");
     let seat = n_pages.split("let seat = Router::new()").nth(1).unwrap().split(';').next().unwrap();
     // The address of the seat alone leads to its first page.
-    assert_eq!(seat.matches(".route(").count(), 48 + 1, "a new page needs an operation, and a line above");
+    assert_eq!(seat.matches(".route(").count(), 51 + 1, "a new page needs an operation, and a line above");
 }
 
 #[tokio::test]

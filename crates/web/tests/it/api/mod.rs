@@ -3,6 +3,7 @@
 mod behind;
 mod document;
 mod doors;
+mod levels;
 mod playing;
 mod schema;
 

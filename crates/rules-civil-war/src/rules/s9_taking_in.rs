@@ -1,0 +1,107 @@
+//! FEEDBACK from a table of its own: the book takes in what came of a battle that was fought below. \[FEEDBACK\]
+
+use super::*;
+use crate::battle::{Fallen, Muster, Returned};
+use crate::exact::Exact;
+use crate::setup::Sp;
+use crate::words::{Class, Fate, SpId};
+
+/// The neutral takes in what a battle below has handed up. [CWFF-9-1]
+pub fn take_in(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    (winner, holder): (Side, Option<Side>),
+    halves: [&Returned; 2],
+) -> Adjudged {
+    let each = || Side::BOTH.into_iter().zip(halves);
+    cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-9-1")?;
+        let fought = at_step(cx.state(), battle, &[Step::Away], "CWFF-9-1", why)?;
+        each().try_for_each(|(side, half)| may_be(fought.muster(side), half, winner == side, why))
+    })?;
+    for (side, half) in each() {
+        cx.record(CameBack { battle, side, sp: half.sp.clone(), carried: half.carried })?;
+    }
+    let demoralized = each().filter(|(_, half)| half.demoralized).map(|(side, _)| side).collect();
+    let lost = each().flat_map(|(_, half)| half.lost.iter().copied()).collect();
+    let leaders = each().flat_map(|(_, half)| half.leaders.iter().copied()).collect();
+    cx.record(TakenIn { battle, winner, holder, demoralized, lost, leaders })
+}
+
+/// Whether a side can have come back so from a battle.
+fn may_be(sent: &Muster, half: &Returned, won: bool, why: &mut Reasons) -> Checked {
+    every_point(sent, half, why)?;
+    // [CWFF-4F-2] [CWFF-4F-3] Experience is never lost, and the winner promotes one strength point.
+    let all_green = sent.sp.iter().all(|sp| sp.class == Class::Green);
+    let mut promoted = 0;
+    for now in &half.sp {
+        let Some(was) = sent.sp(now.id) else { continue };
+        why.unless(now.arm == was.arm && now.class >= was.class, "CWFF-4F-2", "data", || {
+            format!("{} was {} and cannot come back as {}.", was.id, was.class, now.class)
+        })?;
+        if now.class == Class::Crack && was.class != Class::Crack {
+            promoted += 1;
+            why.unless(
+                won && (was.class == Class::Veteran || all_green),
+                "CWFF-4F-3",
+                "not-eligible",
+                || format!("{} cannot become crack.", was.id),
+            )?;
+        }
+    }
+    why.unless(promoted <= 1, "CWFF-4F-3", "cap", || "One strength point becomes crack.".into())?;
+    // [CWFF-8C-1] Who is demoralized stays so.
+    why.unless(half.demoralized || !sent.demoralized, "CWFF-9B-1", "data", || {
+        format!("{} was demoralized before.", sent.army)
+    })?;
+    for (at, fallen) in half.leaders.iter().enumerate() {
+        let was_there = sent.leader(fallen.leader).is_some() && fallen.fate != Fate::Active;
+        why.unless(was_there, "CWFF-9D-1", "data", || {
+            format!("{} did not fall in this battle.", fallen.leader)
+        })?;
+        let again = half.leaders[..at].iter().any(|other| other.leader == fallen.leader);
+        why.unless(!again, "CWFF-9D-1", "dup", || format!("{} falls once.", fallen.leader))?;
+    }
+    Ok(())
+}
+
+/// [CWFF-9A-3] Each strength point that went down comes back or is lost, once.
+fn every_point(sent: &Muster, half: &Returned, why: &mut Reasons) -> Checked {
+    let mut named: Vec<SpId> = half.sp.iter().map(|sp| sp.id).chain(half.lost.iter().copied()).collect();
+    let mut went: Vec<SpId> = sent.sp.iter().map(|sp| sp.id).collect();
+    (named.sort_unstable(), went.sort_unstable());
+    why.unless(named == went, "CWFF-9A-3", "data", || {
+        format!("Each strength point of {} comes back or is lost, and no other does.", sent.army)
+    })
+}
+
+happens! {
+    /// The strength points of a side came back from a battle, as they are now, with what is carried on.
+    secret CameBack { battle: BattleId, side: Side, sp: Vec<Sp>, carried: [Exact; 2] }
+    does |this, state| {
+        let army = state.battle_mut(this.battle).input.sides[this.side].army;
+        state.facts.book.come_back(army, &this.sp, this.carried);
+    },
+    told |this, _| by(this.side, this.battle, format!("got back {}.", kernel::grammar::listed(this.sp.iter().map(|sp| format!("{} ({})", sp.id, sp.class)))));
+
+    /// The book took in a battle that was fought below: what everybody learns of it.
+    public TakenIn {
+        battle: BattleId, winner: Side, holder: Option<Side>, demoralized: Vec<Side>, lost: Vec<SpId>, leaders: Vec<Fallen>
+    }
+    does |this, state| {
+        let setup = std::sync::Arc::clone(&state.setup);
+        let battle = state.battle_mut(this.battle);
+        battle.step = Step::Closed;
+        let input = battle.input.clone();
+        let fallen: Vec<_> = this.leaders.iter().map(|fallen| (fallen.leader, fallen.fate)).collect();
+        for (side, sent) in input.sides.iter() {
+            let book = &mut state.facts.book;
+            book.lose(sent.army, &this.lost, this.demoralized.contains(&side));
+            book.fall(&setup, &fallen);
+            for leader in &sent.leaders {
+                book.mark(&setup, leader.id, input.turn.number);
+            }
+        }
+    },
+    told |this, setup| super::s9_feedback::tells(setup, this.battle, this.winner, &this.lost, &this.demoralized);
+}
