@@ -181,7 +181,8 @@ impl House {
     /// Fresh start links for the seats of a campaign that nobody holds. None where it lies below another: who sits there sits
     /// here.
     pub async fn start_links(&self, card: &CampaignCard) -> Result<Vec<Invited>, Failure> {
-        if !self.desk.campaigns_above(&card.id).await?.is_empty() {
+        // One that cannot be read lies below none, as far as can be told.
+        if self.desk.campaigns_above(&card.id).await.is_ok_and(|above| !above.is_empty()) {
             return Ok(Vec::new());
         }
         let chairs: Vec<Chair> =

@@ -3,8 +3,9 @@
 use std::panic::resume_unwind;
 
 use kernel::{Refusal, Rulebook, Seat};
-use ledger::{Bundle, Export, Joined, Stream};
+use ledger::{Bundle, Export, Finding, Joined, Stream};
 
+use crate::audit::joined::audit_joined;
 use crate::audit::{Audit, audit};
 use crate::campaign::entry::Nothing;
 use crate::desk::Desk;
@@ -184,6 +185,37 @@ impl Desk {
     }
 }
 
+impl Desk {
+    /// Takes in campaigns above and below each other from one file, once all of it is sound where they are joined and by the
+    /// rules. The lowest come first, so that a table above finds those below it; one that is here as it stands in the file is
+    /// passed over, and what broke off can be taken in again.
+    ///
+    /// # Errors
+    /// As [`Desk::import`]. Where a fault of the file or a campaign that is here otherwise says no, nothing was taken in.
+    pub async fn import_joined(&self, text: &str) -> Result<Vec<Imported>, Fault> {
+        let (text, rulebooks) = (text.to_owned(), self.rulebooks());
+        let judged = tokio::task::spawn_blocking(move || judged_together(&text, rulebooks)).await;
+        let judged = judged.unwrap_or_else(|fault| resume_unwind(fault.into_panic()))?;
+        let mut fresh = Vec::new();
+        for (bundle, audit) in judged {
+            let campaign = &bundle.manifest.campaign;
+            match self.store().heads(campaign).await {
+                Err(ledger::Fault::NotFound { .. }) => fresh.push((bundle, audit)),
+                Ok(heads) if Some(heads.master.hash) == bundle.master_head => {}
+                Ok(_) => return Err(ledger::Fault::AlreadyExists { campaign: campaign.clone() }.into()),
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+        let mut taken = Vec::with_capacity(fresh.len());
+        for (bundle, audit) in fresh.iter().rev() {
+            let id = ledger::import(self.store(), bundle).await?.to_string();
+            taken.push(Imported { id, n_unproved: audit.n_unproved });
+        }
+        taken.reverse();
+        Ok(taken)
+    }
+}
+
 /// A campaign that was taken in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
@@ -198,7 +230,34 @@ pub struct Imported {
 /// # Errors
 /// As [`Desk::import`], but for a campaign that is there already.
 pub fn importable(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(), Fault> {
-    judged(text, rulebooks).map(drop)
+    if Joined::is_one(text) {
+        judged_together(text, rulebooks).map(drop)
+    } else {
+        judged(text, rulebooks).map(drop)
+    }
+}
+
+/// The same of campaigns in one file, and of where they are joined.
+fn judged_together(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<Vec<(Bundle, Audit)>, Fault> {
+    let bad = |faults: Vec<Finding>| Fault::from(ledger::Fault::BadBundle { faults });
+    let joined = Joined::parse(text).map_err(bad)?;
+    if let Some(file) = joined.files.iter().find(|file| !is_known(file, rulebooks)) {
+        return Err(Fault::NoRulebook(file.manifest.system.clone()));
+    }
+    let faults = ledger::verify_joined(&joined).all_faults();
+    if !faults.is_empty() {
+        return Err(bad(faults));
+    }
+    joined.files.iter().try_for_each(|file| ledger::importable(file).map(drop))?;
+    let audits = audit_joined(&joined, rulebooks);
+    let of = |(n, audit): (usize, &Audit)| -> Vec<Finding> {
+        let faults = audit.faults.iter().chain(&audit.closed);
+        faults
+            .map(|fault| Finding::new(format!("files[{n}].{}", fault.place), fault.sentence.clone()))
+            .collect()
+    };
+    let faults: Vec<Finding> = audits.iter().enumerate().flat_map(of).collect();
+    if faults.is_empty() { Ok(joined.files.into_iter().zip(audits).collect()) } else { Err(bad(faults)) }
 }
 
 /// A file whose chains are sound, judged again: opening a campaign believes what stands in its log.
@@ -212,8 +271,9 @@ fn judged(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<(Bundle, Au
 
 fn parsed(text: &str, rulebooks: &[&'static dyn Rulebook]) -> Result<Bundle, Fault> {
     let bundle = Bundle::parse(text).map_err(|faults| ledger::Fault::BadBundle { faults })?;
-    if rulebooks.iter().any(|rulebook| rulebook.name() == bundle.manifest.system) {
-        return Ok(bundle);
-    }
-    Err(Fault::NoRulebook(bundle.manifest.system.clone()))
+    if is_known(&bundle, rulebooks) { Ok(bundle) } else { Err(Fault::NoRulebook(bundle.manifest.system)) }
+}
+
+fn is_known(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> bool {
+    rulebooks.iter().any(|rulebook| rulebook.name() == bundle.manifest.system)
 }

@@ -1,6 +1,7 @@
 //! `adjutant import`.
 
 use kernel::Seat;
+use ledger::Joined;
 use table::Imported;
 
 use crate::arguments::Import;
@@ -16,9 +17,24 @@ pub fn check(import: &Import) -> Result<(), Failure> {
     Ok(table::importable(&setup::read(&import.file)?, RULEBOOKS)?)
 }
 
-/// Takes a campaign in, whole or not at all, and prints its id.
+/// Takes a campaign in, whole or not at all, and prints its id; or those of a file that holds several above and below each
+/// other.
 pub async fn run(house: &House, import: &Import) -> Result<(), Failure> {
-    let Imported { id, n_unproved } = house.desk.import(&setup::read(&import.file)?).await?;
+    let text = setup::read(&import.file)?;
+    if !Joined::is_one(&text) {
+        return tell(house, house.desk.import(&text).await?).await;
+    }
+    let taken = house.desk.import_joined(&text).await?;
+    if taken.is_empty() {
+        note!("All campaigns of the file are here already, as they stand in it.");
+    }
+    for imported in taken {
+        tell(house, imported).await?;
+    }
+    Ok(())
+}
+
+async fn tell(house: &House, Imported { id, n_unproved }: Imported) -> Result<(), Failure> {
     // A file may end before what is remembered of the campaign: whoever takes it in knows that.
     if !house.store.is_shared() {
         remembered::accept(house.store.as_ref(), &house.people, &id).await?;

@@ -72,3 +72,37 @@ fn the_tables_are_listed_and_one_is_broken_off_and_entered_by_hand() {
     );
     assert!(said.contains("result of all: sound"), "{said}");
 }
+
+#[test]
+fn a_joined_file_is_taken_in_elsewhere_and_goes_on() {
+    let place = Place::new();
+    let [book, battle] = place.with_a_battle_below();
+    let path = place.path().join("war.json");
+    let path = path.to_str().unwrap();
+    place.good(&["export", "--campaign", &book, "--kind", "move", "--below", "-o", path]);
+    let elsewhere = Place::new();
+    let ids = format!("{book}\n{battle}\n");
+    assert_eq!(elsewhere.good(&["import", path]), ids);
+    assert_eq!(elsewhere.good(&["import", path]), "", "all of it is here");
+    assert!(elsewhere.good(&["below", "--campaign", &book]).ends_with("(is open)\n"));
+    elsewhere.good(&[
+        "do",
+        "--campaign",
+        &battle,
+        "--seat",
+        "umpire",
+        r#"{"do":"draw-field","battle":"aop.1"}"#,
+    ]);
+    // What has gone on here is not taken in again.
+    assert!(elsewhere.bad(&["import", path]).contains("is here already"));
+
+    // A file whose campaigns do not belong together is none, and nothing of it is taken in.
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut torn: serde_json::Value = serde_json::from_str(&text).unwrap();
+    torn["files"].as_array_mut().unwrap().reverse();
+    place.write("torn.json", &torn.to_string());
+    let third = Place::new();
+    let torn = place.path().join("torn.json");
+    assert!(third.bad(&["import", torn.to_str().unwrap()]).contains("is opened by no file before it"));
+    assert!(!third.path().join("data").exists());
+}

@@ -69,7 +69,8 @@ fn may_be(sent: &Muster, half: &Returned, won: bool, why: &mut Reasons) -> Check
 fn every_point(sent: &Muster, half: &Returned, why: &mut Reasons) -> Checked {
     let mut named: Vec<SpId> = half.sp.iter().map(|sp| sp.id).chain(half.lost.iter().copied()).collect();
     let mut went: Vec<SpId> = sent.sp.iter().map(|sp| sp.id).collect();
-    (named.sort_unstable(), went.sort_unstable());
+    named.sort_unstable();
+    went.sort_unstable();
     why.unless(named == went, "CWFF-9A-3", "data", || {
         format!("Each strength point of {} comes back or is lost, and no other does.", sent.army)
     })

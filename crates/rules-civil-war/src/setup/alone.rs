@@ -2,6 +2,7 @@
 
 use kernel::Node;
 use kernel::reader::HOUSE_FILE;
+use serde_json::{Map, Value};
 
 use super::armies::{ArmyStart, Hex, size};
 use crate::book::Opening;
@@ -49,4 +50,22 @@ pub fn alone(root: &Node<'_>, armies: &[ArmyStart], hexes: &[Hex]) -> Option<Alo
     }
     let opening = Opening { attacker, defender, hex, hexside: None, column: column?, size: size? };
     Some(Alone { id: id?.into(), opening, crossing })
+}
+
+/// What goes down to a battle at a table of its own as it stands in the file.
+const SOURCE: [&str; 8] = [
+    "campaign",
+    "effectiveness",
+    "standard_move",
+    "victory_points",
+    "crt",
+    "leader_loss",
+    "battlefields",
+    "chart",
+];
+
+/// Those tables of a set-up, for the set-ups of its battles.
+pub fn source(root: &Node<'_>) -> Value {
+    let kept = SOURCE.into_iter().filter_map(|key| Some((key.to_owned(), root.maybe::<Value>(key)?)));
+    Value::Object(kept.collect::<Map<_, _>>())
 }

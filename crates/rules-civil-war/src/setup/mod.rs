@@ -13,7 +13,7 @@ use std::sync::Arc;
 use kernel::reader::{HOUSE_FILE, whole_file};
 use kernel::{Chart, Diagnostic, Node, PerSide, SideInfo};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub use alone::Alone;
 pub use armies::{ArmyStart, CrtRow, Hex, Sp};
@@ -197,7 +197,7 @@ impl Setup {
             fields,
             sides: leaders::sides(),
             alone,
-            source: source(root),
+            source: alone::source(root),
             march: march?,
             half: half?,
             brigade: brigade?,
@@ -239,23 +239,6 @@ impl Setup {
     pub fn column(&self, column: &str, size: Size) -> Option<&CrtRow> {
         self.crt.iter().find(|row| row.column == column && row.size == size)
     }
-}
-
-/// What goes down to a battle at a table of its own as it stands in the file.
-const SOURCE: [&str; 8] = [
-    "campaign",
-    "effectiveness",
-    "standard_move",
-    "victory_points",
-    "crt",
-    "leader_loss",
-    "battlefields",
-    "chart",
-];
-
-fn source(root: &Node<'_>) -> Value {
-    let kept = SOURCE.into_iter().filter_map(|key| Some((key.to_owned(), root.maybe::<Value>(key)?)));
-    Value::Object(kept.collect::<Map<_, _>>())
 }
 
 struct Head {

@@ -175,17 +175,20 @@ fn take_in([union, confederate]: [Returned; 2]) -> Command {
     Command::TakeIn { battle: first(), winner: Side::SECOND, holder: None, union, confederate }
 }
 
+/// What is said otherwise of what came back.
+type Change<'c> = &'c dyn Fn(&mut Returned);
+
 #[test]
 fn what_cannot_have_come_back_is_refused() {
     let above = above();
-    let with = |side: usize, change: &dyn Fn(&mut Returned)| {
+    let with = |side: usize, change: Change<'_>| {
         let mut halves = home(&above);
         change(&mut halves[side]);
         refused(&above, NEUTRAL, take_in(halves))
     };
     let class = |at: usize, class: Class| move |half: &mut Returned| half.sp[at].class = class;
     let fell = |name: &str, fate: Fate| Fallen { leader: id(name), fate };
-    let cases: [(usize, &dyn Fn(&mut Returned), &str); 9] = [
+    let cases: [(usize, Change<'_>, &str); 9] = [
         (0, &|half| half.sp.truncate(1), "CWFF-9A-3 data"),
         (0, &|half| half.lost.push(id("U1")), "CWFF-9A-3 data"),
         (1, &|half| half.lost.push(id("U1")), "CWFF-9A-3 data"),

@@ -174,7 +174,7 @@ async fn two_battles_are_fought_at_once_below_the_book_and_all_of_it_is_one_file
     let report = verify_joined(&joined);
     assert!(report.is_sound(), "{:?}", report.all_faults());
     let rulebooks: &[&dyn kernel::Rulebook] = &[&rules_civil_war::RULEBOOK];
-    for audit in audit_joined(&joined, Box::leak(rulebooks.to_vec().into_boxed_slice())) {
+    for audit in audit_joined(&joined, rulebooks) {
         assert_eq!((audit.faults.len(), audit.n_unproved), (0, 0), "{audit:?}");
     }
 }
