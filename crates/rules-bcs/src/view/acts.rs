@@ -152,6 +152,12 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
         Command::Recon { unit, at } => {
             one(of_unit(state, *unit, "recon", "Combat OBJ").map(|drawn| drawn.at(state, *at, "at")))
         }
+        // In an attack the target is given: a form says who spots.
+        Command::Barrage { .. }
+            if state.facts.activation.as_ref().is_some_and(|now| now.battle.is_some()) =>
+        {
+            Vec::new()
+        }
         Command::Barrage { target, spotter, air } => {
             let (word, verb) = if *air { ("air-barrage", "Barrage by air") } else { ("barrage", "Barrage") };
             one(of_unit(state, *spotter, word, verb)

@@ -41,8 +41,12 @@ pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
     let owed = asked.is_some() || board.acts.is_empty();
     let mut aside = activation::beside(state, seat, &commands, owed);
     if aside.is_empty() {
-        let words = "What is done in an activation stands here when it begins.";
-        aside.push(Panel::new("idle", "Activation", vec![Block::Empty(Text::new(words))]).block());
+        let other = rules::to_act(state).filter(|side| Some(*side) != Side::of(seat));
+        let words = match other.filter(|_| state.facts.activation.is_some()) {
+            Some(side) => Text::empty().side(side.number()).say(" has to act now."),
+            None => Text::new("What is done in an activation stands here when it begins."),
+        };
+        aside.push(Panel::new("idle", "Activation", vec![Block::Empty(words)]).block());
     }
     aside.extend(activation::throw(state));
     Page::new(head, "The map", lede, vec![Block::Board(board)]).aside(aside)

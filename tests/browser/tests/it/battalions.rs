@@ -202,9 +202,9 @@ async fn what_is_owed_stands_above_the_latest_throw_and_hexes_have_names() {
             Some(Activation { step: Step::Activities, level: Some(Level::Full), obj, ..begun });
         for (name, at) in [("B1-t1", "1512"), ("B1-m1", "1713"), ("B1-m2", "1714"), ("R1-g1", "1613")] {
             let piece = facts.unit.iter_mut().find(|piece| piece.id.as_str() == name).unwrap();
-            piece.at = Some(at.parse().unwrap());
+            (piece.at, piece.dropped) = (Some(at.parse().unwrap()), name == "R1-g1");
         }
-        facts.unit.iter_mut().for_each(|piece| (piece.commanded, piece.dropped) = (true, true));
+        facts.unit.iter_mut().for_each(|piece| piece.commanded = true);
     })
     .await;
     let (blue, red) = (house.seated(BLUE, 1280).await, house.seated(RED, 360).await);

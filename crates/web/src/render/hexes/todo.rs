@@ -45,6 +45,7 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
             section class="hb-todo hb-asked" aria-labelledby={ (board.id) "-todo" } {
                 h2 id={ (board.id) "-todo" } { "Your answer" }
                 p { (words::text(reader, &board.asked)) }
+                (beside(board, &waiting))
                 (group(board, "Can answer", &others))
                 (group(board, "Can attack", &fight))
             }
