@@ -17,6 +17,17 @@ const GERMAN: Seat = Seat::Side(1);
 /// The presses of a whole set-up: 28 stands and 4 fortifications.
 const MOST_PRESSES: u32 = 25;
 
+/// Whether a button lies in what is seen, under nothing else.
+fn at_hand(selector: &str) -> String {
+    format!(
+        "((one) => {{
+           const {{ left, top, right, bottom }} = one?.getBoundingClientRect() ?? {{ top: -1 }};
+           return top >= 0 && bottom <= innerHeight && [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint((left + right) / 2, y)));
+         }})(document.querySelector({}))",
+        json!(selector)
+    )
+}
+
 /// A place on the map in inches.
 type Inches = (f64, f64);
 
@@ -135,12 +146,19 @@ impl Laying {
         self.browser.until_answered(answered).await;
     }
 
-    /// All of the set-up stands on the map, within the presses that it may take.
-    async fn has_ended(self) {
+    /// All of the set-up stands on the map, within the presses that it may take, and what closes the step is at hand.
+    async fn has_ended(self, name: &str) {
         self.browser.reads("#inch-tray .note", "32 of 32 placed").await;
         self.browser.until("document.querySelectorAll('.ib-laid').length === 0").await;
         println!("28 stands and 4 fortifications: {} presses", self.presses);
         assert!(self.presses <= MOST_PRESSES, "{} presses", self.presses);
+        self.browser.until(&at_hand("#b-done-ready")).await;
+        self.browser.looks_right(name).await;
+        // It is so for whoever comes back to the page, too.
+        self.browser.ask("location.reload()").await;
+        self.browser.until(&at_hand("#b-done-ready")).await;
+        self.browser.act("#b-done-ready").await;
+        self.browser.reads(".where span", "S4b").await;
         self.browser.close().await;
     }
 }
@@ -166,8 +184,7 @@ async fn a_set_up_by_mouse_takes_few_presses() {
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.browser.looks_right("laying-all").await;
     hand.drops().await;
-    hand.browser.looks_right("laying-dropped").await;
-    hand.has_ended().await;
+    hand.has_ended("laying-dropped").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,8 +210,7 @@ async fn a_set_up_by_finger_takes_few_presses() {
     }
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.drops().await;
-    hand.browser.looks_right("laying-finger-dropped").await;
-    hand.has_ended().await;
+    hand.has_ended("laying-finger-dropped").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -228,7 +244,7 @@ async fn a_set_up_by_keyboard_takes_few_presses() {
     hand.browser.page.active_element().await.unwrap().send_keys("" + Key::Enter).await.unwrap();
     hand.presses += 1;
     hand.browser.until_answered(answered).await;
-    hand.has_ended().await;
+    hand.has_ended("laying-by-keyboard").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
