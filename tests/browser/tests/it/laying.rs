@@ -17,17 +17,6 @@ const GERMAN: Seat = Seat::Side(1);
 /// The presses of a whole set-up: 28 stands and 4 fortifications.
 const MOST_PRESSES: u32 = 25;
 
-/// Whether a button lies in what is seen, under nothing else.
-fn at_hand(selector: &str) -> String {
-    format!(
-        "((one) => {{
-           const {{ left, top, right, bottom }} = one?.getBoundingClientRect() ?? {{ top: -1 }};
-           return top >= 0 && bottom <= innerHeight && [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint((left + right) / 2, y)));
-         }})(document.querySelector({}))",
-        json!(selector)
-    )
-}
-
 /// A place on the map in inches.
 type Inches = (f64, f64);
 
@@ -152,11 +141,11 @@ impl Laying {
         self.browser.until("document.querySelectorAll('.ib-laid').length === 0").await;
         println!("28 stands and 4 fortifications: {} presses", self.presses);
         assert!(self.presses <= MOST_PRESSES, "{} presses", self.presses);
-        self.browser.until(&at_hand("#b-done-ready")).await;
+        self.browser.at_hand("#b-done-ready").await;
         self.browser.looks_right(name).await;
         // It is so for whoever comes back to the page, too.
         self.browser.ask("location.reload()").await;
-        self.browser.until(&at_hand("#b-done-ready")).await;
+        self.browser.at_hand("#b-done-ready").await;
         self.browser.act("#b-done-ready").await;
         self.browser.reads(".where span", "S4b").await;
         self.browser.close().await;
@@ -330,6 +319,11 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
 
 /// 24 December at a step in which the German company and two Soviet formations stand on the map.
 async fn fought(step: Step) -> House {
+    fought_at(step, 4000).await
+}
+
+/// The same with the Soviet stands so far from the lower edge; the German ones stand at 10 inches.
+async fn fought_at(step: Step, soviets: i32) -> House {
     let mut facts: Facts = toml::from_str(SAMPLE_POSITION).unwrap();
     let id = |text: &str| Id::new(text).unwrap();
     facts.step = step;
@@ -338,7 +332,7 @@ async fn fought(step: Step) -> House {
     }
     facts.attacker = Some(id("russian").into());
     let chosen = [vec![id("R-101"), id("R-201")], vec![id("G-11")]];
-    let sides = facts.sides.iter_mut().zip(chosen).zip([(4000, Posture::Attack), (1000, Posture::Defend)]);
+    let sides = facts.sides.iter_mut().zip(chosen).zip([(soviets, Posture::Attack), (1000, Posture::Defend)]);
     for ((side, chosen), (y, choice)) in sides {
         side.chosen = chosen;
         side.income = Some(0);
@@ -362,7 +356,15 @@ async fn where_stands_ended_is_dragged_with_ghosts_of_where_they_began() {
     }
     for width in [1280, 360] {
         let house = fought(Step::Battle).await;
-        let mut hand = Laying::at(&house, GERMAN, width, "Map", "#inch-tray").await;
+        // The page of the result leads to the map where they are dragged.
+        let browser = house.seated(GERMAN, width).await;
+        browser.tab("Refit").await;
+        browser.reads("#report", "Drag stands on the map to where they ended").await;
+        browser.looks_right("ended-leads").await;
+        browser.leads("#report a[href$='/map#board']").await;
+        browser.reads(".tabs a[aria-current]", "Map").await;
+        browser.at_hand("#inch-tray-h").await;
+        let mut hand = Laying { browser, presses: 0 };
         hand.browser.reads("#inch-tray", "where they began").await;
         hand.browser.press("#inch [data-do=whole]").await;
         hand.drags((10.0, 10.0), (14.0, 16.0)).await;
@@ -385,6 +387,59 @@ async fn where_stands_ended_is_dragged_with_ghosts_of_where_they_began() {
         assert_eq!(told, "G-11-1: 14 16 0; G-11-2: 18 16 0", "at {width}");
         hand.browser.looks_right("ended-told").await;
         hand.browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_moves_back_and_why_stands_before_every_list_of_places() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = fought_at(Step::Bogged, 1400).await;
+        for seat in [Seat::Side(0), GERMAN] {
+            house.act(seat, json!({"do": "done"})).await;
+        }
+        let umpire = house.seated(Seat::Umpire, width).await;
+        umpire.go(&house.page(Seat::Umpire, "map")).await;
+        umpire.reads(".where span", "C5").await;
+        let panels = "[...document.querySelectorAll('.wb-rest > .panel')].map((one) => one.id).join(' ')";
+        let order = umpire.ask(panels).await;
+        let order = order.as_str().unwrap();
+        assert!(order.starts_with("moves contacts close referee places front-places"), "at {width}: {order}");
+        assert!(order.ends_with("lines"), "at {width}: {order}");
+        umpire.reads("#moves tbody", "goes back too").await;
+        umpire.until("!document.querySelector('#lines details').open && !document.querySelector('#front-places details').open").await;
+        // On the first screen, and the row as a whole.
+        umpire
+            .until(&format!(
+                "document.querySelector('#moves {}').getBoundingClientRect().bottom < innerHeight - 44",
+                if width > 600 { "tbody tr" } else { "h2" }
+            ))
+            .await;
+        umpire.looks_right("front-moves").await;
+        if width == 360 {
+            umpire.ask("document.querySelector('[data-sheet=more]').click()").await;
+            umpire.until("document.querySelector('#moves tbody tr').getBoundingClientRect().bottom < innerHeight - 44").await;
+            umpire.looks_right("front-moves-half").await;
+        }
+        umpire.act("#b-close-for-both").await;
+        umpire.reads(".where span", "C6").await;
+        let order = umpire.ask(panels).await;
+        let order = order.as_str().unwrap().replace("look-again ", "");
+        assert!(order.starts_with("behind close referee places"), "at {width}: {order}");
+        // The line and its buttons stand above everything else.
+        umpire.until("document.getElementById('inch-course').getBoundingClientRect().top < document.querySelector('.wb-rest').getBoundingClientRect().top").await;
+        umpire.at_hand("#inch-course-point").await;
+        umpire.looks_right("front-lines").await;
+        // A side reads the same beside what it closes.
+        let german = house.seated(GERMAN, width).await;
+        german.go(&house.page(GERMAN, "refit")).await;
+        german.reads("#behind", "Not Normal").await;
+        german.until("document.getElementById('behind').compareDocumentPosition(document.getElementById('front')) & Node.DOCUMENT_POSITION_FOLLOWING").await;
+        german.looks_right("front-side").await;
+        german.close().await;
+        umpire.close().await;
     }
 }
 
