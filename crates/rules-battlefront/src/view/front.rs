@@ -1,19 +1,17 @@
 //! The front after a battle, for every seat: stands on the map, who moved, who stays in contact, who stands behind the
 //! enemy's line and why. All of it is public from C5 on. [BF-R50]
 
-use frontline::{Block as Closed, Broken, End, Goal, Lane, Outcome, Proof};
-use kernel::RuleId;
-use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
+mod tables;
 
-use super::Eyes;
-use super::natural::listed_on_the_map;
-use super::prose::{capital, counted, id_words, listed, slug, type_name};
+pub use tables::{first, look, places, stands, told};
+
+use frontline::{Block as Closed, Broken, End, Goal, Lane, Outcome, Proof};
+
+use super::prose::{capital, id_words, listed};
 use crate::geometry::{distance_squared, is_within};
 use crate::measure::{Inches, Point};
 use crate::perimeter::{Field, Standing, Unit, on_the_map};
 use crate::phase::{Step, shows_stands};
-use crate::rules::s2_1_2_4_1_disengage::contact_words;
-use crate::rules::s2_1_2_4_1_disengage::contacts;
 use crate::rules::s2_1_2_4_2_status::status;
 use crate::state::State;
 use crate::words::{Side, Status};
@@ -150,13 +148,17 @@ impl Told<'_> {
 
 /// What the note beside a stand on the map says.
 pub fn stand_note(state: &State, one: &Standing<'_>) -> String {
+    let from = one.stand.moved_from.map(|from| format!("moved from {from}"));
+    how_it_stands(state, one, from)
+}
+
+/// How a stand stands, and what else is to be said of it.
+fn how_it_stands(state: &State, one: &Standing<'_>, more: Option<String>) -> String {
     let mut notes = Vec::new();
     if state.step() >= Step::Perimeter {
         notes.push(one.stand.status.prose().to_owned());
     }
-    if let Some(from) = one.stand.moved_from {
-        notes.push(format!("moved from {from}"));
-    }
+    notes.extend(more);
     for (holds, words) in [
         (one.stand.improved, "improved position"),
         (one.stand.unmoved, "did not move"),
@@ -184,187 +186,4 @@ fn clearance(way: &[Point], at: Point) -> Inches {
         if within(middle) { high = middle } else { low = middle + 1 }
     }
     Inches(low)
-}
-
-/// Who moved back in C5: from where to where, how far, and before whom. [BF-2.1.2.4.1-1]
-pub fn moves(eyes: &Eyes<'_>) -> Option<Block> {
-    let state = eyes.state;
-    if state.step() != Step::Disengage {
-        return None;
-    }
-    let columns = [
-        ("Stand", ColumnRole::Code),
-        ("Type", ColumnRole::Name),
-        ("Side", ColumnRole::Words),
-        ("From", ColumnRole::Code),
-        ("To", ColumnRole::Code),
-        ("Inches", ColumnRole::Figure),
-        ("Why", ColumnRole::Words),
-    ];
-    let all = listed_on_the_map(state);
-    let mut sheet = Sheet::new("", &columns);
-    for one in &all {
-        let Some(from) = one.stand.moved_from else { continue };
-        let cells = vec![
-            Cell::new(one.unit.to_string()),
-            Cell::new(type_name(state.campaign(), one.stand.kind)),
-            Cell::new(Text::empty().side(one.unit.side.number())),
-            Cell::new(from.to_string()),
-            Cell::new(one.at.to_string()),
-            Cell::new(apart(from, one.at).to_string()),
-            Cell::new(before_whom(state, one, from, &all)),
-        ];
-        let id = format!("moved-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
-        sheet.row(id, RowState::Here, cells);
-    }
-    let body = if sheet.rows.is_empty() {
-        vec![Block::Empty(Text::new("Nobody moves back."))]
-    } else {
-        let words = "Whoever is nearer than 5 inches to an enemy goes straight back until nobody is.";
-        vec![Block::Note(Text::new(words).rule(RuleId("BF-2.1.2.4.1-1"))), Block::Sheet(sheet)]
-    };
-    Some(Panel::new("moves", "Who moves back", body).rule(RuleId("BF-2.1.2.4.1-1")).block())
-}
-
-/// The nearest enemy of a stand where both stood before, and what he does.
-fn before_whom(state: &State, one: &Standing<'_>, from: Point, all: &[Standing<'_>]) -> String {
-    let stood = |other: &Standing<'_>| other.stand.moved_from.unwrap_or(other.at);
-    let enemies = all.iter().filter(|other| other.unit.side != one.unit.side);
-    let nearest = enemies.min_by_key(|enemy| distance_squared(stood(enemy), from));
-    let Some(enemy) = nearest else { return "As the umpire put it.".into() };
-    let inches = apart(stood(enemy), from);
-    if inches >= state.campaign().perimeter.spacing {
-        return "As others parted, or as the umpire put it.".into();
-    }
-    let does = match () {
-        () if enemy.stand.moved_from.is_some() => "goes back too",
-        () if enemy.stand.improved => "may stay, in an improved position",
-        () if enemy.stand.unmoved => "may stay, for it did not move",
-        () if enemy.stand.immobile => "stays, for it is immobile",
-        () => "stays",
-    };
-    format!("{inches} from {}; {} {does}.", enemy.unit, enemy.unit)
-}
-
-/// The stands that are not Normal, each with the proof in inches; from C6 on. [BF-2.1.2.4.2-2]
-pub fn behind(eyes: &Eyes<'_>) -> Option<Block> {
-    let state = eyes.state;
-    if !shows_stands(state) || state.step() < Step::Perimeter {
-        return None;
-    }
-    let columns = [
-        ("Stand", ColumnRole::Code),
-        ("Type", ColumnRole::Name),
-        ("Side", ColumnRole::Words),
-        ("At", ColumnRole::Code),
-        ("How it stands", ColumnRole::Words),
-        ("Why", ColumnRole::Words),
-    ];
-    let reasons = reasons(state);
-    let mut sheet = Sheet::new("", &columns);
-    for one in listed_on_the_map(state).iter().filter(|one| one.stand.status != Status::Normal) {
-        let why = reasons.iter().find(|reason| reason.unit == one.unit);
-        let cells = vec![
-            Cell::new(one.unit.to_string()),
-            Cell::new(type_name(state.campaign(), one.stand.kind)),
-            Cell::new(Text::empty().side(one.unit.side.number())),
-            Cell::new(one.at.to_string()),
-            Cell::new(stand_note(state, one)),
-            Cell::new(why.map_or("", |reason| &reason.words)),
-        ];
-        let id = format!("behind-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
-        sheet.row(id, RowState::Here, cells);
-    }
-    let body = if sheet.rows.is_empty() {
-        Block::Empty(Text::new("Nobody is isolated or cut off."))
-    } else {
-        Block::Sheet(sheet)
-    };
-    Some(Panel::new("behind", "Not Normal", vec![body]).rule(RuleId("BF-2.1.2.4.2-2")).block())
-}
-
-/// Every other stand on the map, folded behind its heading; the list beside the board.
-pub fn stands(eyes: &Eyes<'_>) -> Option<Block> {
-    let state = eyes.state;
-    if !shows_stands(state) {
-        return None;
-    }
-    let columns = [
-        ("Stand", ColumnRole::Code),
-        ("Type", ColumnRole::Name),
-        ("Side", ColumnRole::Words),
-        ("At", ColumnRole::Code),
-        ("How it stands", ColumnRole::Words),
-    ];
-    let told = state.step() >= Step::Perimeter;
-    let mut sheet = Sheet::new("", &columns);
-    for one in listed_on_the_map(state).iter().filter(|one| !told || one.stand.status == Status::Normal) {
-        let cells = vec![
-            Cell::new(one.unit.to_string()),
-            Cell::new(type_name(state.campaign(), one.stand.kind)),
-            Cell::new(Text::empty().side(one.unit.side.number())),
-            Cell::new(one.at.to_string()),
-            Cell::new(stand_note(state, one)),
-        ];
-        let id = format!("stand-{}-{}", one.unit.side.number(), slug(one.unit.id.as_str()));
-        sheet.row(id, RowState::Here, cells);
-    }
-    let n = counted(sheet.rows.len() as i64, "stand", "stands");
-    let body = if sheet.rows.is_empty() {
-        Block::Empty(Text::new("No stand is on the map."))
-    } else {
-        Block::Sheet(sheet)
-    };
-    let heading = if told { "Normal" } else { "Stands on the map" };
-    let panel = Panel::new("stands", heading, vec![body]).rule(RuleId("BF-R50")).remark(Text::new(n));
-    Some(panel.folded().block())
-}
-
-/// Contacts that stay in C5, each with its inches and its reason. [BF-2.1.2.4.1-5]
-pub fn contacts_left(eyes: &Eyes<'_>) -> Option<Block> {
-    let state = eyes.state;
-    if state.step() != Step::Disengage {
-        return None;
-    }
-    let columns = [("Who", ColumnRole::Code), ("Inches", ColumnRole::Figure), ("Why", ColumnRole::Words)];
-    let mut sheet = Sheet::new("", &columns);
-    let all = listed_on_the_map(state);
-    let at = |unit: Unit| all.iter().find(|one| one.unit == unit).map(|one| one.at);
-    for contact in contacts(state) {
-        let [first, second] = contact.units;
-        let inches = at(first).zip(at(second)).map(|(a, b)| apart(a, b).to_string()).unwrap_or_default();
-        let cells = vec![
-            Cell::new(format!("{first} and {second}")),
-            Cell::new(inches),
-            Cell::new(contact_words(&contact)),
-        ];
-        sheet.row(
-            format!("contact-{}-{}", slug(first.id.as_str()), slug(second.id.as_str())),
-            RowState::Here,
-            cells,
-        );
-    }
-    let body = match sheet.rows.is_empty() {
-        true => Block::Empty(Text::new("No unit is nearer than 5 inches to an enemy.")),
-        false => Block::Sheet(sheet),
-    };
-    let panel = Panel::new("contacts", "Units still in contact", vec![body]);
-    Some(panel.rule(RuleId("BF-2.1.2.4.1-5")).block())
-}
-
-/// What a side does in C5 and C6: it looks, and closes the step.
-pub fn look(step: Step) -> Panel {
-    let (heading, words, rule) = match step {
-        Step::Disengage => (
-            "Units part",
-            "All stands are shown. Units in contact have moved back as far as the rules ask; the map shows from where, and which contacts stay. Until the step is closed the umpire may put a unit elsewhere, with a reason that you read in the log.",
-            "BF-2.1.2.4.1-1",
-        ),
-        _ => (
-            "The front lines",
-            "Both lines are drawn, and the map tells how every stand stands and why. Until the step is closed the umpire may overrule a status or a line, with a reason that you read in the log.",
-            "BF-2.1.2.4.2-1",
-        ),
-    };
-    Panel::new("front", heading, vec![Block::Prose(Text::new(words))]).rule(RuleId(rule))
 }

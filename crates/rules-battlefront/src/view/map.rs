@@ -7,7 +7,7 @@ use super::overview::{Detail, field, location_holder, wreck_words};
 use super::own::Own;
 use super::prose::{capital, id_words, slug, type_name, work_name};
 use super::tray::{end_places, tray};
-use super::{Eyes, front, referee};
+use super::{Eyes, front};
 use crate::ground::line;
 use crate::phase::Step;
 use crate::words::{Side, StandState};
@@ -23,14 +23,13 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     let board = FieldMap { tray, ..field(eyes, Detail::All) };
     let mut main = vec![Panel::new("board", "The field", vec![Block::Field(board)]).block()];
     main.extend(ends.and_then(|own| end_places(&own)));
-    main.extend(if eyes.is_umpire() { referee::panel(eyes.state) } else { None });
-    main.extend(front::moves(eyes));
-    main.extend(front::contacts_left(eyes));
-    main.extend(front::behind(eyes));
+    // What happened stands before where it did.
+    main.extend(front::first(eyes));
+    main.push(locations(eyes));
+    main.extend(front::places(eyes));
     main.extend(front::stands(eyes).or_else(|| units(eyes)));
-    main.extend([locations(eyes), wrecks(eyes), works(eyes), terrain(eyes)]);
-    let aside = vec![lines(eyes), pockets(eyes)];
-    Page { id: HEAD.id, tab: HEAD.tab, title: "Map".into(), lede: lede(eyes), main, aside }
+    main.extend([wrecks(eyes), works(eyes), pockets(eyes), terrain(eyes), lines(eyes)]);
+    Page { id: HEAD.id, tab: HEAD.tab, title: "Map".into(), lede: lede(eyes), main, aside: Vec::new() }
 }
 
 /// How much the map shows.
@@ -220,7 +219,7 @@ fn lines(eyes: &Eyes<'_>) -> Block {
         }
         body.push(Block::Sheet(sheet));
     }
-    Panel::new("lines", "Front lines", body).rule(RuleId("BF-R38")).block()
+    Panel::new("lines", "Front lines", body).rule(RuleId("BF-R38")).folded().block()
 }
 
 /// Units behind the enemy's line.

@@ -29,6 +29,7 @@ pub const HEAD: PageHead = PageHead::new("overview", "Overview");
 pub fn page(eyes: &Eyes<'_>) -> Page {
     let mut main = vec![owed::panel(eyes)];
     main.extend(can_do(eyes));
+    main.extend(if eyes.is_umpire() { referee::look_again(eyes.state) } else { None });
     main.extend(if eyes.is_umpire() { referee::panel(eyes.state) } else { None });
     main.push(Block::SinceLastHere);
     let mut aside = vec![order::panel(eyes), standing::the_field(eyes)];

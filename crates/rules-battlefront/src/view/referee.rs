@@ -36,7 +36,6 @@ pub fn panel(state: &State) -> Option<Block> {
     };
     let mut body = vec![Block::Prose(Text::new(intro))];
     if state.step() == Step::Perimeter {
-        body.extend(odd_lines(state).into_iter().map(Block::Note));
         body.extend(Side::BOTH.map(|side| edit_line(state, side)));
     }
     let standing = listed_on_the_map(state);
@@ -45,6 +44,14 @@ pub fn panel(state: &State) -> Option<Block> {
     }
     body.extend(Side::BOTH.into_iter().filter_map(|side| of_side(state, side, &standing)));
     Some(Panel::new("referee", "Overrule", body).rule(RuleId("BF-2.1.2.4.P-2")).block())
+}
+
+/// What is odd about the lines as they are drawn; nothing in other steps, and where nothing is.
+pub fn look_again(state: &State) -> Option<Block> {
+    let odd = if state.step() == Step::Perimeter { odd_lines(state) } else { Vec::new() };
+    let body: Vec<Block> = odd.into_iter().map(Block::Note).collect();
+    let panel = |body| Panel::new("look-again", "Look again", body).rule(RuleId("BF-2.1.2.4.P-2")).yours();
+    (!body.is_empty()).then(|| panel(body).block())
 }
 
 /// The stands of a side that are not Normal, of all formations: several are overruled at once.
@@ -212,7 +219,7 @@ fn odd_lines(state: &State) -> Vec<Text> {
         if !beyond.is_empty() && !cross {
             cross = true;
             let words = format!(" at {}. Both would hold the ground between them.", listed(&beyond));
-            let text = Text::new("Look again: the line of ").side(side.number()).say(" lies beyond that of ");
+            let text = Text::new("The line of ").side(side.number()).say(" lies beyond that of ");
             told.push(text.side(enemy.number()).say(words));
         }
         let enemies = on_the_map(state).filter(|one| one.unit.side == enemy);
@@ -222,7 +229,7 @@ fn odd_lines(state: &State) -> Vec<Text> {
         let near: Vec<String> = near.iter().map(StandId::to_string).collect();
         if !near.is_empty() {
             let words = format!(" passes nearer than {spacing} inches to {}.", listed(&near));
-            told.push(Text::new("Look again: the line of ").side(side.number()).say(words));
+            told.push(Text::new("The line of ").side(side.number()).say(words));
         }
     }
     told

@@ -21,9 +21,7 @@ pub fn forms(state: &State) -> Vec<Form> {
     if state.step().is_for_sides() && !is_the_umpires(state) {
         forms.extend(Side::BOTH.map(|side| closing_for(state, side)));
     }
-    if REFEREED.contains(&state.step()) {
-        forms.push(by_umpire(state, "close-for-both", &Command::Done, "Close the step for both sides"));
-    }
+    forms.extend(closing_for_both(state));
     if let Some(open) = &state.facts.proposal {
         let change = Command::ChangeSetting { key: open.key, value: open.value };
         let key = open.key.as_str();
@@ -39,6 +37,20 @@ pub fn forms(state: &State) -> Vec<Form> {
     }
     forms.sort_by_key(|form| form.closed.is_some());
     forms
+}
+
+/// Closing C5 and C6 for both sides.
+fn closing_for_both(state: &State) -> Option<Form> {
+    let form =
+        || by_umpire(state, "close-for-both", &Command::Done, "Close the step for both sides").ending();
+    REFEREED.contains(&state.step()).then(form)
+}
+
+/// The same below what the umpire looks over.
+pub fn close(state: &State) -> Option<Block> {
+    let form = closing_for_both(state)?.leading();
+    let panel = Panel::new("close", format!("Close {}", state.step()), vec![Block::Form(form)]);
+    Some(panel.rule(RuleId("BF-2.1.2.4.P-2")).yours().block())
 }
 
 fn by_umpire(state: &State, id: &str, command: &Command, verb: impl Into<String>) -> Form {

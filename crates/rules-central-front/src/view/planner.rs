@@ -51,6 +51,16 @@ pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
         let panel = planner(state, side, (word, target), templates, (form, known), !is_fire);
         if is_fire { &mut fire } else { &mut panels }.push(panel);
     }
+    // Where a Prepared attack can be paid for and no Hasty one, the closed control says why.
+    for template in templates {
+        let Template::Designate(target, Attack::Prepared, false) = *template else { continue };
+        let hasty = Template::Designate(target, Attack::Hasty, false);
+        let form = if templates.contains(&hasty) { None } else { acts::form(state, side, hasty) };
+        if let Some(form) = form.filter(|form| form.closed.is_some()) {
+            let of = ("plan-hasty", target);
+            panels.push(planner(state, side, of, templates, (form, Known::default()), false));
+        }
+    }
     if state.facts.phase.side() == Some(side) && state.facts.battle.is_none() {
         panels.extend(paid_for(state, side, templates));
     }

@@ -5,6 +5,7 @@ use kernel::{Audience, Seat};
 
 use super::fonts::Face;
 use super::page::{Kind, Meaning, Node, Op, Page, Pen};
+use super::table::Head;
 use super::words::{Line, Run, TEXT, height, runs, wrap};
 use super::{Size, Stamp};
 
@@ -39,8 +40,12 @@ pub(super) struct Flow<'a> {
     pub section: Meaning,
     /// What is kept free besides, left and right.
     pub inset: [f32; 2],
-    /// Whether rows stand closely, so that more of them stand on a page.
-    pub is_close: bool,
+    /// How closely rows stand, from 0 to 2, so that more of them stand on a page.
+    pub close: usize,
+    /// Whether columns stand narrowly, so that a wide table finds room on an upright page.
+    pub is_narrow: bool,
+    /// The head of the table that was set last.
+    pub head: Option<Head>,
 }
 
 /// A place to go back to.
@@ -77,7 +82,9 @@ impl<'a> Flow<'a> {
             seals: String::new(),
             section: None,
             inset: [0.0; 2],
-            is_close: false,
+            close: 0,
+            is_narrow: false,
+            head: None,
         }
     }
 
@@ -132,6 +139,7 @@ impl<'a> Flow<'a> {
     /// Begins a sheet on a page of its own.
     pub fn begin(&mut self, paper: &Paper, wide: bool) {
         self.wide = wide;
+        self.head = None;
         self.first = self.pages.len();
         self.outline.push((paper.title.clone(), self.first));
         self.section = self.node(Kind::Section, None);
@@ -209,6 +217,7 @@ impl<'a> Flow<'a> {
 
     /// Forgets what was set since.
     pub fn go_back(&mut self, mark: &Mark) {
+        self.head = None;
         self.pages.truncate(mark.n_pages);
         if let Some(page) = self.pages.last_mut() {
             page.ops.truncate(mark.n_ops);
@@ -245,12 +254,14 @@ impl<'a> Flow<'a> {
     }
 
     fn heading_lines(&self, words: &str) -> Vec<Line> {
-        wrap(&[Run::new(words, Face::Head, 11.5)], self.width())
+        let size = if self.is_narrow { 10.0 } else { 11.5 };
+        wrap(&[Run::new(words, Face::Head, size)], self.width())
     }
 
     /// How high a heading stands, with the room about it.
     pub fn heading_height(&self, words: &str) -> f32 {
-        height(&self.heading_lines(words)) + 12.0
+        let [above, below] = self.about_headings();
+        height(&self.heading_lines(words)) + above + below + 1.0
     }
 
     /// A heading, on the page of what follows it, which is at least so high.
@@ -258,8 +269,14 @@ impl<'a> Flow<'a> {
         let lines = self.heading_lines(words);
         self.need(self.heading_height(words) + follows);
         let node = self.node(Kind::Heading(words.into()), self.section);
-        let (left, y) = (self.left(), self.y + 7.0);
-        self.y = self.page().lines(node, &lines, left, y) + 4.0;
+        let [above, below] = self.about_headings();
+        let (left, y) = (self.left(), self.y + above);
+        self.y = self.page().lines(node, &lines, left, y) + below;
+    }
+
+    /// What is free above and below a heading.
+    fn about_headings(&self) -> [f32; 2] {
+        if self.is_narrow { [3.0, 2.0] } else { [7.0, 4.0] }
     }
 
     fn goes_on_lines(&self, words: &str) -> Vec<Line> {

@@ -29,7 +29,20 @@ enum Item<'p> {
     Field(&'p FieldMap),
 }
 
-/// Sets a sheet from a page of its own.
+/// How a sheet is set.
+#[derive(Clone, Copy, PartialEq)]
+struct Set {
+    /// On upright pages though a table is wide.
+    is_upright: bool,
+    /// How closely its rows stand.
+    close: usize,
+}
+
+impl Set {
+    const AS_PRINTED: Self = Self { is_upright: false, close: 0 };
+}
+
+/// Sets a sheet from a page of its own, as it is meant or in the way that spares pages.
 pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
     let sides = &flow.stamp.sides;
     let blocks = paper.parts.iter().flat_map(|part| match part {
@@ -38,24 +51,45 @@ pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
         Part::Code(_) => &[],
     });
     let room = flow.size.points(false).0 - 80.0;
-    let is_wide = |item: &Item<'_>| matches!(item, Item::Table(_, table) if table.is_wide(room));
-    let wide = items(blocks, sides).iter().any(is_wide);
-    let before = [flow.pages.len(), flow.nodes.len(), flow.outline.len()];
-    flow.is_close = false;
-    whole(flow, paper, wide);
-    if paper.parts.iter().any(|part| matches!(part, Part::Slip(_))) {
+    let items = items(blocks, sides);
+    let tables =
+        || items.iter().filter_map(|item| if let Item::Table(_, table) = item { Some(table) } else { None });
+    let wide = tables().any(|table| table.is_wide(room));
+    let has_slips = paper.parts.iter().any(|part| matches!(part, Part::Slip(_)));
+    // A form that is filled in by hand stands upright where that spares pages.
+    let is_form =
+        wide && tables().any(Table::is_written_in) && tables().all(|table| table.stands_narrowly(room));
+    let tried: &[Set] = match (has_slips, is_form) {
         // Slips stand more closely where that spares pages.
-        let n_pages = flow.pages.len();
-        for is_close in [true, false] {
-            flow.pages.truncate(before[0]);
-            flow.nodes.truncate(before[1]);
-            flow.outline.truncate(before[2]);
-            flow.is_close = is_close;
-            whole(flow, paper, wide);
-            if flow.pages.len() < n_pages {
-                break;
-            }
+        (true, _) => &[Set::AS_PRINTED, Set { close: 1, ..Set::AS_PRINTED }],
+        (false, true) => &[
+            Set::AS_PRINTED,
+            Set { is_upright: true, close: 0 },
+            Set { is_upright: true, close: 1 },
+            Set { is_upright: true, close: 2 },
+        ],
+        _ => &[Set::AS_PRINTED],
+    };
+    let before = [flow.pages.len(), flow.nodes.len(), flow.outline.len()];
+    let set = |flow: &mut Flow<'_>, how: Set| {
+        flow.pages.truncate(before[0]);
+        flow.nodes.truncate(before[1]);
+        flow.outline.truncate(before[2]);
+        (flow.close, flow.is_narrow) = (how.close, how.is_upright);
+        whole(flow, paper, wide && !how.is_upright);
+        flow.pages.len()
+    };
+    let (mut best, mut fewest) = (Set::AS_PRINTED, usize::MAX);
+    let mut last = best;
+    for how in tried {
+        let n_pages = set(flow, *how);
+        last = *how;
+        if n_pages < fewest {
+            (best, fewest) = (*how, n_pages);
         }
+    }
+    if last != best {
+        set(flow, best);
     }
     flow.end();
 }
@@ -89,6 +123,8 @@ fn whole(flow: &mut Flow<'_>, paper: &Paper, wide: bool) {
 /// Sets items; a heading goes with what follows it. `name` is what they belong to that have no heading of their own.
 fn all<'p>(flow: &mut Flow<'_>, items: &[Item<'p>], mut name: Option<&'p str>) {
     let mut heading: Option<&'p str> = None;
+    let tables =
+        || items.iter().filter_map(|item| if let Item::Table(_, table) = item { Some(table) } else { None });
     let mut items = items.iter().peekable();
     while let Some(item) = items.next() {
         match item {
@@ -114,7 +150,10 @@ fn all<'p>(flow: &mut Flow<'_>, items: &[Item<'p>], mut name: Option<&'p str>) {
                     _ => 0.0,
                 };
                 let tail = if tail < TAIL { tail } else { 0.0 };
-                table.set(flow, &Place { heading: caption.or(heading.take()), name: caption.or(name), tail });
+                let kin: Vec<&Table> =
+                    tables().filter(|other| flow.is_narrow && table.is_kin_of(other)).collect();
+                let (heading, name) = (caption.or(heading.take()), caption.or(name));
+                table.set(flow, &Place { heading, name, tail, kin: &kin });
             }
             Item::Prose(text, share) => {
                 if let Some(words) = heading.take() {

@@ -1,6 +1,6 @@
 //! The board in inches as SVG: ground from its words, front lines by side, points; and the same in words below.
 
-use kernel::view::{FieldMap, LineStyle, MapLine, Point, PointLook};
+use kernel::view::{FieldMap, Form, LineStyle, MapLine, Point, PointLook};
 use maud::{Markup, html};
 
 use super::board_ground as ground;
@@ -61,7 +61,7 @@ pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     html! {
         (rooted(reader, map, "board inchboard", &html! {
             (drawn(reader, map))
-            (lead(reader, map))
+            (lead(reader, map, None))
             p class="sr" id={ (ID) "-voice" } role="status" hx-morph-skip {}
             (legend(reader, map))
             (in_words(reader, map))
@@ -73,7 +73,7 @@ pub fn board(reader: &Reader<'_>, map: &FieldMap) -> Markup {
 pub(super) fn window(reader: &Reader<'_>, map: &FieldMap, slots: &Slots<'_>) -> Markup {
     let parts = Parts {
         map: drawn(reader, map),
-        lead: lead(reader, map),
+        lead: lead(reader, map, slots.ends),
         after: html! { (legend(reader, map)) (in_words(reader, map)) },
         orders: board_tray::orders(reader, map),
         voice: format!("{ID}-voice"),
@@ -99,9 +99,9 @@ fn course(reader: &Reader<'_>, map: &FieldMap) -> Option<String> {
 }
 
 /// What is done with a press or a drag, and what stands where one pressed.
-fn lead(reader: &Reader<'_>, map: &FieldMap) -> Markup {
+fn lead(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> Markup {
     html! {
-        (tray(reader, map))
+        (tray(reader, map, ends))
         @if course(reader, map).is_some() { section class="ib-course stack-s ib-scripted" id={ (ID) "-course" } aria-label="The lines" hx-morph-skip {} }
         p class="ib-deed" id={ (ID) "-deed" } hx-morph-skip {}
         div class="hb-inspector" id={ (ID) "-inspector" } hx-morph-skip {}
@@ -131,9 +131,10 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                 @if map.tray.is_some() { g id={ (ID) "-zones" } hx-morph-skip {} }
                 @for line in &map.lines { (front(scale, line)) }
                 @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
-                (points::labels(map, scale))
                 @if map.lines.iter().any(|line| line.edit.is_some()) { g id={ (ID) "-lines" } hx-morph-skip {} }
                 @if map.tray.is_some() { g id={ (ID) "-laid" } hx-morph-skip {} }
+                // Names lie over everything that stands or is laid out, and are in nobody's way.
+                g class="ib-names" { (points::labels(map, scale)) }
                 g id={ (ID) "-over" } hx-morph-skip {}
             }
         }

@@ -1,7 +1,7 @@
 //! The tray of a board in inches: what gets a place by hand, formation by formation. The list is sent by a form of the
 //! page; the script lays it out on the map. Without the script the list is typed.
 
-use kernel::view::{FieldMap, Tray, TrayGroup, TrayPiece};
+use kernel::view::{FieldMap, Form, Tray, TrayGroup, TrayPiece};
 use maud::{Markup, html};
 
 use super::board::{ID, side_class};
@@ -9,8 +9,9 @@ use super::board_points as points;
 use super::board_words::inches;
 use super::reader::{Hand, Reader};
 
-/// The tray of a map; nothing for whoever lays out nothing here.
-pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap) -> Markup {
+/// The tray of a map; nothing for whoever lays out nothing here. Once every stand has its place, what ends the work of
+/// the page stands first.
+pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> Markup {
     let Some(tray) = map.tray.as_ref().filter(|_| matches!(reader.hand, Hand::Acts(_))) else {
         return html! {};
     };
@@ -18,6 +19,12 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     let (placed, all) = counts(tray.groups.iter().flat_map(|group| &group.pieces));
     html! {
         section class="ib-tray ib-scripted" id={ (ID) "-tray" } data-tray=(data) aria-labelledby={ (ID) "-tray-h" } {
+            @if let Some((form, words)) = ends.zip(ready(tray)) {
+                div class="ib-ready stack-s" id={ (ID) "-ready" } {
+                    p { (words) }
+                    button class="btn go" type="submit" form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" } { (form.verb) }
+                }
+            }
             div class="row between" {
                 h2 id={ (ID) "-tray-h" } { (tray.title) }
                 span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
@@ -65,6 +72,18 @@ pub(super) fn orders(reader: &Reader<'_>, map: &FieldMap) -> Markup {
 
 fn counts<'t>(pieces: impl Iterator<Item = &'t TrayPiece>) -> (usize, usize) {
     pieces.fold((0, 0), |(placed, all), piece| (placed + usize::from(piece.at.is_some()), all + 1))
+}
+
+/// What is said when every stand has its place; nothing before.
+fn ready(tray: &Tray) -> Option<String> {
+    let pieces = || tray.groups.iter().flat_map(|group| &group.pieces);
+    let (placed, stands) = counts(pieces().filter(|piece| piece.stand.is_some()));
+    let (all_placed, all) = counts(pieces());
+    (!tray.whole && stands > 0 && placed == stands).then(|| match all - all_placed {
+        0 => "Everything has its place.".into(),
+        1 => "Every stand has its place; one other piece is in hand.".into(),
+        left => format!("Every stand has its place; {left} other pieces are in hand."),
+    })
 }
 
 fn one(tray: &Tray, n: usize, group: &TrayGroup) -> Markup {

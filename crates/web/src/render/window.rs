@@ -4,7 +4,7 @@
 //! On a phone the panel is a sheet over the map in three heights. Without script the page is read from top to bottom,
 //! the map first.
 
-use kernel::view::{Block, Board, FieldMap, Page, Panel};
+use kernel::view::{Block, Board, FieldMap, Form, Page, Panel};
 use maud::{Markup, html};
 
 use super::block;
@@ -107,7 +107,8 @@ pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Ar
         html! { @if page.lede.is_empty() { (page.title) "." } @else { (words::text(reader, &page.lede)) } };
     // What else stands in the panel of the board keeps the panel's id.
     let id = panel.filter(|_| below.is_none()).map(|panel| panel.id.as_str());
-    let slots = Slots { id, heading, owes, rest, said, around };
+    let ends = page.forms().into_iter().find(|form| form.ends && form.closed.is_none());
+    let slots = Slots { id, heading, owes, rest, said, ends, around };
     Some(match large {
         Large::Hexes(board) => hexes::window(reader, board, &slots),
         Large::Inches(field) => board::window(reader, field, &slots),
@@ -130,6 +131,8 @@ pub(super) struct Slots<'a> {
     rest: Markup,
     /// What the status line says as long as nothing else is to be said.
     said: Markup,
+    /// What ends the work of the page, if it can be done.
+    pub ends: Option<&'a Form>,
     around: &'a Around,
 }
 

@@ -73,6 +73,19 @@ impl Browser {
         self.until(&format!("document.querySelector({})", json!(selector))).await;
     }
 
+    /// Waits until such an element lies in what is seen, under nothing else: nothing has to be scrolled for it.
+    pub async fn at_hand(&self, selector: &str) {
+        self.until(&format!(
+            "((one) => {{
+               const {{ left, top, right, bottom }} = one?.getBoundingClientRect() ?? {{ top: -1 }};
+               return top >= 0 && bottom <= innerHeight
+                 && [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint((left + right) / 2, y)));
+             }})(document.querySelector({}))",
+            json!(selector)
+        ))
+        .await;
+    }
+
     /// Whether there is such an element now.
     pub async fn has(&self, selector: &str) -> bool {
         self.ask(&format!("document.querySelector({}) !== null", json!(selector))).await == json!(true)

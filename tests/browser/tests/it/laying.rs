@@ -135,12 +135,19 @@ impl Laying {
         self.browser.until_answered(answered).await;
     }
 
-    /// All of the set-up stands on the map, within the presses that it may take.
-    async fn has_ended(self) {
+    /// All of the set-up stands on the map, within the presses that it may take, and what closes the step is at hand.
+    async fn has_ended(self, name: &str) {
         self.browser.reads("#inch-tray .note", "32 of 32 placed").await;
         self.browser.until("document.querySelectorAll('.ib-laid').length === 0").await;
         println!("28 stands and 4 fortifications: {} presses", self.presses);
         assert!(self.presses <= MOST_PRESSES, "{} presses", self.presses);
+        self.browser.at_hand("#b-done-ready").await;
+        self.browser.looks_right(name).await;
+        // It is so for whoever comes back to the page, too.
+        self.browser.ask("location.reload()").await;
+        self.browser.at_hand("#b-done-ready").await;
+        self.browser.act("#b-done-ready").await;
+        self.browser.reads(".where span", "S4b").await;
         self.browser.close().await;
     }
 }
@@ -166,8 +173,7 @@ async fn a_set_up_by_mouse_takes_few_presses() {
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.browser.looks_right("laying-all").await;
     hand.drops().await;
-    hand.browser.looks_right("laying-dropped").await;
-    hand.has_ended().await;
+    hand.has_ended("laying-dropped").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,8 +199,7 @@ async fn a_set_up_by_finger_takes_few_presses() {
     }
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.drops().await;
-    hand.browser.looks_right("laying-finger-dropped").await;
-    hand.has_ended().await;
+    hand.has_ended("laying-finger-dropped").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -228,7 +233,7 @@ async fn a_set_up_by_keyboard_takes_few_presses() {
     hand.browser.page.active_element().await.unwrap().send_keys("" + Key::Enter).await.unwrap();
     hand.presses += 1;
     hand.browser.until_answered(answered).await;
-    hand.has_ended().await;
+    hand.has_ended("laying-by-keyboard").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -314,6 +319,11 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
 
 /// 24 December at a step in which the German company and two Soviet formations stand on the map.
 async fn fought(step: Step) -> House {
+    fought_at(step, 4000).await
+}
+
+/// The same with the Soviet stands so far from the lower edge; the German ones stand at 10 inches.
+async fn fought_at(step: Step, soviets: i32) -> House {
     let mut facts: Facts = toml::from_str(SAMPLE_POSITION).unwrap();
     let id = |text: &str| Id::new(text).unwrap();
     facts.step = step;
@@ -322,7 +332,7 @@ async fn fought(step: Step) -> House {
     }
     facts.attacker = Some(id("russian").into());
     let chosen = [vec![id("R-101"), id("R-201")], vec![id("G-11")]];
-    let sides = facts.sides.iter_mut().zip(chosen).zip([(4000, Posture::Attack), (1000, Posture::Defend)]);
+    let sides = facts.sides.iter_mut().zip(chosen).zip([(soviets, Posture::Attack), (1000, Posture::Defend)]);
     for ((side, chosen), (y, choice)) in sides {
         side.chosen = chosen;
         side.income = Some(0);
@@ -346,7 +356,15 @@ async fn where_stands_ended_is_dragged_with_ghosts_of_where_they_began() {
     }
     for width in [1280, 360] {
         let house = fought(Step::Battle).await;
-        let mut hand = Laying::at(&house, GERMAN, width, "Map", "#inch-tray").await;
+        // The page of the result leads to the map where they are dragged.
+        let browser = house.seated(GERMAN, width).await;
+        browser.tab("Refit").await;
+        browser.reads("#report", "Drag stands on the map to where they ended").await;
+        browser.looks_right("ended-leads").await;
+        browser.leads("#report a[href$='/map#board']").await;
+        browser.reads(".tabs a[aria-current]", "Map").await;
+        browser.at_hand("#inch-tray-h").await;
+        let mut hand = Laying { browser, presses: 0 };
         hand.browser.reads("#inch-tray", "where they began").await;
         hand.browser.press("#inch [data-do=whole]").await;
         hand.drags((10.0, 10.0), (14.0, 16.0)).await;
@@ -369,6 +387,59 @@ async fn where_stands_ended_is_dragged_with_ghosts_of_where_they_began() {
         assert_eq!(told, "G-11-1: 14 16 0; G-11-2: 18 16 0", "at {width}");
         hand.browser.looks_right("ended-told").await;
         hand.browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_moves_back_and_why_stands_before_every_list_of_places() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = fought_at(Step::Bogged, 1400).await;
+        for seat in [Seat::Side(0), GERMAN] {
+            house.act(seat, json!({"do": "done"})).await;
+        }
+        let umpire = house.seated(Seat::Umpire, width).await;
+        umpire.go(&house.page(Seat::Umpire, "map")).await;
+        umpire.reads(".where span", "C5").await;
+        let panels = "[...document.querySelectorAll('.wb-rest > .panel')].map((one) => one.id).join(' ')";
+        let order = umpire.ask(panels).await;
+        let order = order.as_str().unwrap();
+        assert!(order.starts_with("moves contacts close referee places front-places"), "at {width}: {order}");
+        assert!(order.ends_with("lines"), "at {width}: {order}");
+        umpire.reads("#moves tbody", "goes back too").await;
+        umpire.until("!document.querySelector('#lines details').open && !document.querySelector('#front-places details').open").await;
+        // On the first screen, and the row as a whole.
+        umpire
+            .until(&format!(
+                "document.querySelector('#moves {}').getBoundingClientRect().bottom < innerHeight - 44",
+                if width > 600 { "tbody tr" } else { "h2" }
+            ))
+            .await;
+        umpire.looks_right("front-moves").await;
+        if width == 360 {
+            umpire.ask("document.querySelector('[data-sheet=more]').click()").await;
+            umpire.until("document.querySelector('#moves tbody tr').getBoundingClientRect().bottom < innerHeight - 44").await;
+            umpire.looks_right("front-moves-half").await;
+        }
+        umpire.act("#b-close-for-both").await;
+        umpire.reads(".where span", "C6").await;
+        let order = umpire.ask(panels).await;
+        let order = order.as_str().unwrap().replace("look-again ", "");
+        assert!(order.starts_with("behind close referee places"), "at {width}: {order}");
+        // The line and its buttons stand above everything else.
+        umpire.until("document.getElementById('inch-course').getBoundingClientRect().top < document.querySelector('.wb-rest').getBoundingClientRect().top").await;
+        umpire.at_hand("#inch-course-point").await;
+        umpire.looks_right("front-lines").await;
+        // A side reads the same beside what it closes.
+        let german = house.seated(GERMAN, width).await;
+        german.go(&house.page(GERMAN, "refit")).await;
+        german.reads("#behind", "Not Normal").await;
+        german.until("document.getElementById('behind').compareDocumentPosition(document.getElementById('front')) & Node.DOCUMENT_POSITION_FOLLOWING").await;
+        german.looks_right("front-side").await;
+        german.close().await;
+        umpire.close().await;
     }
 }
 

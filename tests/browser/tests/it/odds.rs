@@ -248,6 +248,41 @@ async fn who_tries_to_escape_is_chosen_on_the_map() {
     browser.close().await;
 }
 
+/// On a phone the answer to a finger is seen at once, in the low sheet and in the status line, and so is what can be done.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tries_to_escape_is_chosen_by_a_finger() {
+    if left_out() {
+        return;
+    }
+    let house = pocket().await;
+    let phone = house.seated(FIRST, 360).await;
+    phone.tell("Emulation.setTouchEmulationEnabled", json!({"enabled": true, "maxTouchPoints": 2})).await;
+    phone.tab("Refit").await;
+    phone.sees("#inch .ib-map").await;
+    phone.press("#inch [data-do=whole]").await;
+    let (x, y) = phone.on_screen((23.0, 28.0)).await;
+    for (kind, points) in [("touchStart", json!([{"x": x, "y": y}])), ("touchEnd", json!([]))] {
+        phone.tell("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await;
+    }
+    phone.reads("#inch-voice", "A-4-2").await;
+    phone.at_hand("#inch-voice").await;
+    phone.at_hand("#inch-inspector li:first-of-type button").await;
+    assert_eq!(
+        phone.ask("document.documentElement.dataset.sheet").await,
+        json!("low"),
+        "a touch raises nothing"
+    );
+    phone.looks_right("escape-touched").await;
+    let answered = phone.answered().await;
+    phone.press("#inch-inspector li:first-of-type button").await;
+    phone.until_answered(answered).await;
+    phone.reads("#inch-inspector li:first-of-type button", "remains after all").await;
+    phone.at_hand("#inch-inspector li:first-of-type button").await;
+    phone.reads("#inch-inspector li:first-of-type", "tries to escape").await;
+    phone.looks_right("escape-chosen").await;
+    phone.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_discipline_of_a_whole_roster_is_told_and_of_those_that_are_picked() {
     if left_out() {

@@ -1,7 +1,9 @@
 //! Sheets for the table of Battlefront: what stands on each, read back from the file.
 
 use kernel::view::{Paper, Part};
-use kernel::{Seat, System};
+use kernel::{Id, Seat, System};
+use rules_battlefront::facts::{Facts, SealedPosture};
+use rules_battlefront::words::{Posture, Status};
 use rules_battlefront::{Battlefront, Side, State, Step};
 use sheets::pdf::{Size, Stamp, write};
 
@@ -98,6 +100,41 @@ fn a_slip_for_each_formation_that_takes_part_names_its_stands() {
             let address = format!("table.example/c/0123456789abcdef/side-{}/refit#", side.number());
             assert_eq!(pages.concat().matches(&address).count(), stands.len());
         }
+    }
+}
+
+/// A battle of five formations with 28 stands: one sheet of paper, both sides of it. What is counted stands on one, who
+/// stands where on the other. [BF-2.1.2-5]
+#[test]
+fn the_result_form_of_a_usual_battle_stands_on_two_pages() {
+    const FORMATIONS: [&str; 5] = ["G-11", "G-12", "G-21", "G-41", "GI2.3"];
+    let mut facts: Facts = toml::from_str(ROSTOV_24).expect("the position is in order");
+    let id = |name: &str| Id::new(name).expect("an id");
+    (facts.step, facts.attacker) = (Step::Battle, Some(id("russian").into()));
+    let chosen = [vec![id("R-101"), id("R-201")], FORMATIONS.map(id).to_vec()];
+    for ((side, chosen), choice) in facts.sides.iter_mut().zip(chosen).zip([Posture::Attack, Posture::Defend])
+    {
+        side.posture = Some(SealedPosture { choice, nonce: Default::default(), digest: Default::default() });
+        (side.chosen, side.income) = (chosen, Some(0));
+        side.works_in_hand.clear();
+    }
+    let state = opened(ROSTOV, Some(&toml::to_string(&facts).expect("it can be written")));
+    let form = paper(&state, Seat::Side(1), "result-german");
+    let german = state.side(Side::SECOND);
+    let stands = german.elements.iter().filter(|one| FORMATIONS.contains(&one.id.as_str()));
+    let stands: Vec<&str> = stands
+        .flat_map(|element| element.living())
+        .filter(|stand| stand.status == Status::Normal)
+        .map(|stand| stand.id.as_str())
+        .collect();
+    assert!(stands.len() >= 28, "{stands:?}");
+    for size in Size::BOTH {
+        let pages = told(std::slice::from_ref(&form), &state, size);
+        let [counts, names] = &pages[..] else { panic!("{} pages of {size:?}", pages.len()) };
+        assert!(counts.contains("standsyousawknockedout") && counts.contains("Lastturnplayed"), "{counts}");
+        assert!(stands.iter().all(|stand| names.contains(stand)), "{size:?}: {names}");
+        // One head holds for all formations below it.
+        assert_eq!(names.matches("Ammunition").count(), 1, "{size:?}: {names}");
     }
 }
 

@@ -116,7 +116,8 @@ fn of_referee(eyes: &Eyes<'_>) -> OwedItem {
         false => "may overrule; both sides close it.",
     };
     let text = Text::new(format!("{step}: {words}")).rule(kernel::RuleId("BF-2.1.2.4.P-2"));
-    let link = own.then(|| ("overview", "can".into(), "Look it over".into()));
+    let first = if eyes.state.step() == Step::Disengage { "moves" } else { "behind" };
+    let link = own.then(|| ("map", first.into(), "Look it over".into()));
     OwedItem { who: Seat::Umpire, state, text, link }
 }
 

@@ -1,7 +1,7 @@
 //! The blank result form, with the fields of the page and in their order: by formation, the enemy's losses by type, the
 //! battle, then names and places. [BF-2.1.2-5]
 
-use kernel::view::form::{Field, FieldKind};
+use kernel::view::form::{Choice, Field, FieldKind};
 use kernel::view::{Block, Cell, Column, ColumnRole, Panel, Paper, Part, RowState, Sheet};
 
 use crate::facts::{Element, Stand, Tally, add};
@@ -168,6 +168,11 @@ fn group(fields: &[Field]) -> Vec<Sheet> {
     let mut sheets: Vec<Sheet> = Vec::new();
     for field in fields {
         match (&field.kind, sheets.last_mut()) {
+            (FieldKind::Many { choices, .. }, Some(sheet))
+                if choices.iter().any(|one| asks_of(sheet, one)) =>
+            {
+                join(sheet, field, choices);
+            }
             (FieldKind::Many { choices, .. }, _) => {
                 let mut sheet = Sheet::new("", &[("", ColumnRole::Name), (&field.label, ColumnRole::Pen)]);
                 for (n, choice) in choices.iter().enumerate() {
@@ -186,4 +191,24 @@ fn group(fields: &[Field]) -> Vec<Sheet> {
     }
     sheets.retain(|sheet| !sheet.rows.is_empty());
     sheets
+}
+
+/// Whether a table asks something of a thing already.
+fn asks_of(sheet: &Sheet, one: &Choice) -> bool {
+    sheet.rows.iter().any(|row| row.cells[0].text == one.label)
+}
+
+/// A further question about things most of which stand in a table: a column of it.
+fn join(sheet: &mut Sheet, field: &Field, choices: &[Choice]) {
+    let before = sheet.columns.len() - 1;
+    sheet.columns.push(Column { head: field.label.clone(), role: ColumnRole::Pen });
+    for row in &mut sheet.rows {
+        let is_asked = choices.iter().any(|one| one.label == row.cells[0].text);
+        row.cells.push(Cell::new(if is_asked { "" } else { NEVER }));
+    }
+    for (n, one) in choices.iter().enumerate().filter(|(_, one)| !asks_of(sheet, one)).collect::<Vec<_>>() {
+        let not_asked = std::iter::repeat_n(NEVER, before).map(Cell::new);
+        let cells = std::iter::once(Cell::new(one.label.clone())).chain(not_asked).chain([Cell::new("")]);
+        sheet.row(format!("{}-{n}", field.key), RowState::Here, cells.collect());
+    }
 }

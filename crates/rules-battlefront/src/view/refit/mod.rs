@@ -84,6 +84,10 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     if let Some(revealed) = reveal::panel(eyes) {
         main.insert(0, revealed.block());
     }
+    // Who moves back and who is not Normal stands beside what is closed, not only on the map.
+    if matches!(eyes.state.step(), Step::Disengage | Step::Perimeter) {
+        main.splice(0..0, crate::view::front::told(eyes.state));
+    }
     let mut page = Page { id: HEAD.id, tab: HEAD.tab, title, lede, main, aside };
     // Where a place is asked for, it can be pointed out; and whoever may escape is picked where it stands.
     if page.forms().into_iter().any(|form| form.asks_place() || !form.about.is_empty()) {
@@ -114,7 +118,9 @@ fn lede(own: &Own<'_>) -> Text {
                 true => "The umpire closes the step.",
                 false => "The step ends when both sides have closed it.",
             };
-            Text::new(format!("The map shows where everybody stands. {closes}"))
+            Text::empty()
+                .link("map", "board", "The map")
+                .say(format!(" shows where everybody stands. {closes}"))
         }
         Step::Escape => learns.say(" Dice fall when both have."),
         Step::Battle => learns.say(" How the battle ended becomes known when both have confirmed it."),

@@ -16,6 +16,7 @@ use crate::rules::s2_1_2_report::{End, fell, taking_part, written};
 use crate::view::Eyes;
 use crate::view::own::{Own, json};
 use crate::view::prose::{capital, content_words, listed, type_name};
+use crate::view::tray::tray;
 use crate::words::Class;
 
 /// How many keys stand on the row itself: none to this number.
@@ -96,6 +97,10 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
                  them or behind “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \
                  often as you like until you close the step.";
     let mut body = vec![Block::Note(Text::new(intro))];
+    body.extend(tray(own).map(|_| {
+        let drag = Text::empty().link("map", "board", "Drag stands on the map to where they ended");
+        Block::Prose(drag.say(", or name them below."))
+    }));
     body.extend(more_by_fire_than_seen(told).map(|[kills, seen]| {
         Block::Note(Text::empty().strong("Look again: ").say(format!(
             "by fire of your formations {kills} enemy stands fell as you tell it, but {seen} by the types that you saw."

@@ -82,6 +82,7 @@ class Inches {
   deed(words, form) {
     const line = part("deed");
     line.textContent = words || "Press what stands on the map to read what it is.";
+    line.toggleAttribute("data-idle", !words);
     if (!form) return;
     const button = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "To the form" });
     button.addEventListener("click", () => {
@@ -172,6 +173,8 @@ class Inches {
     const count = near.length === 1 ? "1 thing" : `${near.length} things`;
     const title = Object.assign(document.createElement("p"), { className: "hb-title", textContent: `${count} ${near.every((one) => one.x === at.x && one.y === at.y) ? "at" : "around"} ${inWords(at.x)}, ${inWords(at.y)}` });
     box.append(title, list);
+    // The answer to a press is seen, also in the low sheet of a phone.
+    if (aloud && box.closest(".wb-scroll")) raise(box, false);
     if (aloud) this.say(`${inWords(at.x)}, ${inWords(at.y)}. ${near.map((one) => this.standing.told(one)).join("; ")}.`);
   }
 

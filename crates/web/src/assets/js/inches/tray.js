@@ -83,6 +83,7 @@ class Laying {
     if (this.sent && !refused) {
       this.forget();
       if (this.field && !this.tray.whole) this.field.value = "";
+      raise(part("ready"), false);
     }
     if (this.sent && refused) raise(refused);
     this.sent = false;
