@@ -22,8 +22,8 @@ kernel::commands! {
         Initiative { union: u8, confederate: u8 },
         /// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
         UseFreeReinforcement,
-        /// [CWFF-10D-1] The winner of the pulse draws a promotion with it.
-        TakePromotion,
+        /// [CWFF-10D-1] The winner of the pulse draws a promotion with it; he may not name one. [CWFF-10E-1]
+        TakePromotion { counter: Option<CounterId> = None },
         /// The neutral enters a new strength point of an army.
         Raise { army: ArmyId, sp: SpId, arm: Arm },
         /// The neutral enters that a strength point joined another army.
@@ -86,6 +86,8 @@ kernel::commands! {
         ManeuverReroll { battle: BattleId, brigade: UnitId },
         /// [CWFF-11D-3] A side makes the enemy roll a maneuver again.
         ForceReroll { battle: BattleId, brigade: UnitId },
+        /// [CWFF-R40] The neutral notes that an army leader fell, was captured or left.
+        LoseLeader { battle: BattleId, side: Side },
         /// [CWFF-8A-3] A side writes down where its units stand at nightfall.
         Nightfall { battle: BattleId, spots: Written<Vec<Spot>> },
         /// [CWFF-8A-3] A side moves units by night.

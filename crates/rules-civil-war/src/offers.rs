@@ -91,7 +91,7 @@ fn of_book(state: &State) -> Vec<Command> {
     for union in 1..=6 {
         all.extend((1..=6).map(|confederate| Command::Initiative { union, confederate }));
     }
-    all.extend([Command::UseFreeReinforcement, Command::TakePromotion]);
+    all.extend([Command::UseFreeReinforcement, Command::TakePromotion { counter: None }]);
     all.extend(setup.leaders.iter().map(|card| Command::Recover { leader: card.leader.id }));
     all.extend(setup.armies.iter().map(|army| Command::Rally { army: army.id }));
     let columns: Vec<(String, Size)> = setup.crt.iter().map(|row| (row.column.clone(), row.size)).collect();
@@ -127,14 +127,11 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::Agreement => {
             all.push(Command::agree(id, Ratio::default()));
             all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
-            for winner in Side::BOTH {
-                let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
-                let demoralized = vec![winner.enemy()];
-                all.push(Command::CwResult { battle: id, winner, lost, demoralized, crack: None });
-            }
+            board(battle, all);
         }
         Step::Field => {
             all.push(Command::DrawField { battle: id });
+            board(battle, all);
             let fields = s2_field::fitting(&state.setup, battle).into_iter();
             all.extend(fields.map(|field| Command::AgreeField { battle: id, field: field.name.clone() }));
         }
@@ -171,6 +168,15 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::Night => fight::night(battle, sides, all),
         Step::After => fight::after(state, battle, sides, all),
         Step::Closed => {}
+    }
+}
+
+/// That a battle was fought on the board, won by either.
+fn board(battle: &Battle, all: &mut Vec<Command>) {
+    for winner in Side::BOTH {
+        let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
+        let demoralized = vec![winner.enemy()];
+        all.push(Command::CwResult { battle: battle.id, winner, lost, demoralized, crack: None });
     }
 }
 

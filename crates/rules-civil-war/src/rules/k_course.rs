@@ -109,7 +109,8 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
 pub fn enter(cx: &mut Cx<'_>, opening: &Opening) -> Adjudged {
     cx.check(|why| may_open(cx.state(), cx.seat(), opening, why))?;
     let Some(battle) = cx.state().facts.book.name_of_battle(opening.attacker) else { return Ok(()) };
-    cx.record(BattleOpened { battle, opening: opening.clone() })
+    let column = opening.column.trim().to_owned();
+    cx.record(BattleOpened { battle, opening: Opening { column, ..opening.clone() } })
 }
 
 happens! {

@@ -22,7 +22,8 @@ pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
     Ok(())
 }
 
-/// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed.
+/// [CWFF-1-1] [CWFF-2-1] Whether a battle can be entered as one of the board game: while not both have agreed, or where the
+/// campaign has no battlefield for it.
 fn may_enter(
     cx: &Cx<'_>,
     battle: BattleId,
@@ -31,7 +32,10 @@ fn may_enter(
     why: &mut Reasons,
 ) -> Checked {
     why.umpire(cx.seat(), "CWFF-1-1")?;
-    let battle = at_step(cx.state(), battle, &[Step::Agreement], "CWFF-1-1", why)?;
+    let has_field = |battle: &Battle| !super::s2_field::fitting(cx.setup(), battle).is_empty();
+    let no_field = cx.state().battle(battle).is_some_and(|battle| !has_field(battle));
+    let steps: &[Step] = if no_field { &[Step::Agreement, Step::Field] } else { &[Step::Agreement] };
+    let battle = at_step(cx.state(), battle, steps, "CWFF-1-1", why)?;
     for (at, id) in lost.iter().enumerate() {
         let owner = Side::BOTH.iter().find(|side| battle.muster(**side).sp(*id).is_some());
         why.need(owner, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
@@ -92,7 +96,7 @@ happens! {
     public FoughtOnBoard { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side> }
     does |this, state| {
         let battle = state.battle_mut(this.battle);
-        battle.step = Step::Closed;
+        (battle.step, battle.ratio) = (Step::Closed, None);
         let input = battle.input.clone();
         let setup = std::sync::Arc::clone(&state.setup);
         let book = &mut state.facts.book;

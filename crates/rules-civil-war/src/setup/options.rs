@@ -185,6 +185,8 @@ options! {
         /// The neutral.
         #[default]
         Neutral = "neutral",
+        /// Lines of sight over the field, as both sketches are closed.
+        LineOfSight = "line-of-sight",
     }
     /// [CWFF-R40] What holds in an army that has no army leader from the start.
     army_leader_absent: NoArmyLeader {

@@ -1,7 +1,8 @@
 //! What can be done in a battle at its present step, as forms. What is laid out or written has a page of its own.
 
+use kernel::grammar::counted;
 use kernel::view::{Block, Choice, Field, FieldKind, Form};
-use kernel::{Seat, Side};
+use kernel::{Id, Seat, Side};
 use serde_json::{Value, json};
 
 use super::after;
@@ -10,6 +11,7 @@ use crate::battle::fates::MARCHES;
 use crate::command::Command;
 use crate::rules::s2_field;
 use crate::setup::Ratio;
+use crate::setup::options::Weighing;
 use crate::words::{Flank, Step, UnitId, Use};
 
 /// The forms of the present step.
@@ -59,13 +61,19 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
                 .then("It is fought on the table when both sides agree to one ratio.");
         return vec![Some(form)];
     }
+    vec![Some(on_board(on))]
+}
+
+/// [CWFF-1-1] The form of a battle that was fought on the board.
+fn on_board(on: On<'_>) -> Form {
+    let battle = on.battle.id;
     let all = || Side::BOTH.into_iter().flat_map(|side| on.battle.muster(side).sp.iter().map(|sp| sp.id));
     let sp: Vec<Choice> = all().map(|id| choice(id, id.to_string())).collect();
     let side = |side| choice(side, on.named(side));
     let crack = std::iter::once(choice(Value::Null, "nobody"))
         .chain(all().map(|id| choice(id, id.to_string())))
         .collect();
-    let form = Form::new(
+    Form::new(
         on.at("cw-result"),
         json!({"do": "cw-result", "battle": battle}),
         "Enter a battle that was fought on the board",
@@ -73,8 +81,7 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
     .ask(one("winner", "Who won", Side::BOTH.map(side).to_vec(), None))
     .ask(many("lost", "Strength points lost", sp))
     .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
-    .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)));
-    vec![Some(form)]
+    .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
 }
 
 /// Any number of some answers.
@@ -96,7 +103,8 @@ fn field(on: On<'_>) -> Vec<Option<Form>> {
         lawful.map(|(command, name)| (command, name.clone())),
     );
     let draw = neutral(on, "draw-field", "Draw the battlefield", &Command::DrawField { battle });
-    vec![draw.map(Form::rolling), agree]
+    let none = on.seat == Seat::Umpire && s2_field::fitting(on.setup(), on.battle).is_empty();
+    vec![draw.map(Form::rolling), agree, none.then(|| on_board(on))]
 }
 
 fn edge(on: On<'_>) -> Vec<Option<Form>> {
@@ -116,8 +124,11 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
     }
     let form = |side: Side| {
         let half = on.half(side);
-        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
-        let choices: Vec<Choice> = hidden.map(|id| choice(id, id.to_string())).collect();
+        let leaders = on.battle.counters_on_table(side).into_iter().filter(|(_, there)| *there);
+        let named = leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
+        let brigades = on.battle.brigades_there(side).map(|id| (id, id.to_string()));
+        let hidden = brigades.chain(named).filter(|(id, _)| !half.shown.contains(id));
+        let choices: Vec<Choice> = hidden.map(|(id, words)| choice(id, words)).collect();
         if choices.is_empty() {
             return None;
         }
@@ -163,10 +174,9 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
         turn => format!("Open turn {}, {}", turn + 1, day.clock(turn + 1)),
     };
     let mut forms = vec![neutral(on, "advance", &verb, &Command::AdvanceTurn { battle }).map(Form::leading)];
-    for side in Side::BOTH {
-        let verb = format!("Declare the {} side driven off", on.named(side));
-        let command = Command::DriveOff { battle, side };
-        forms.push(neutral(on, &format!("drive-off-{}", side.number()), &verb, &command));
+    forms.extend(leaves(on));
+    if on.seat == Seat::Umpire {
+        forms.extend(poltroons(on));
     }
     if let Some(side) = on.own() {
         for due in &on.half(side).due {
@@ -180,6 +190,20 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
         forms.push(own(on, "concede", "Concede the field", &Command::Concede { battle }));
     }
     forms
+}
+
+/// What the neutral says of a side, by day and by night: it is driven off, or its army leader is gone.
+fn leaves(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let form = |side: Side| {
+        let name = on.named(side);
+        let driven = format!("Declare the {name} side driven off");
+        let gone = format!("Note that the {name} army leader is gone");
+        let (drive, lose) = (Command::DriveOff { battle, side }, Command::LoseLeader { battle, side });
+        let lost = on.takes(&lose).then(|| on.act(&format!("lose-leader-{}", side.number()), gone, &lose));
+        [neutral(on, &format!("drive-off-{}", side.number()), &driven, &drive), lost]
+    };
+    Side::BOTH.into_iter().flat_map(form).collect()
 }
 
 /// What is held back: whole brigades first, then at most a part of one. [CWFF-R16]
@@ -201,9 +225,11 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     let form = Form::new(on.at(&format!("hold-back-{flank}")), fixed, verb)
         .ask(many("brigades", "Whole brigades", whole.collect()))
         .ask(one("split", "And a part of one more", parts, Some(0)));
-    let words = format!(
-        "The enemy on the way holds off the weight of {held} stands on foot; a stand of cavalry counts twice."
-    );
+    let counts = match on.setup().options.encounter_measure {
+        Weighing::Effective => "a stand of your cavalry counts twice",
+        Weighing::Raw => "each of your stands counts once",
+    };
+    let words = format!("The enemy on the way holds off {}; {counts}.", counted(held, "stand"));
     Some(form.then(words))
 }
 
@@ -212,7 +238,7 @@ fn rolls(on: On<'_>) -> Vec<Option<Form>> {
     let wanted = |command: &Command| {
         matches!(
             command,
-            Command::ManeuverReroll { .. } | Command::ForceReroll { .. } | Command::PoltroonRoll { .. }
+            Command::ManeuverReroll { .. } | Command::ForceReroll { .. }
         )
     };
     let lawful = on.lawful(wanted);
@@ -231,22 +257,36 @@ fn rolls(on: On<'_>) -> Vec<Option<Form>> {
             _ => None,
         }),
     ];
-    for wanted in Use::ALL.iter().copied() {
-        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
-        forms.push(pick(&format!("poltroon-{wanted}"), verb, &|command| match command {
-            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => Some(*brigade),
-            _ => None,
-        }));
-    }
+    forms.extend(poltroons(on));
     forms
+}
+
+/// [CWFF-7A-5] What attached Poltroons do, for their side or the neutral.
+fn poltroons(on: On<'_>) -> Vec<Option<Form>> {
+    let lawful = on.lawful(|command| matches!(command, Command::PoltroonRoll { .. }));
+    let form = |wanted: Use| {
+        let of = |command: &Command| match command {
+            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => {
+                Some((command.clone(), brigade.to_string()))
+            }
+            _ => None,
+        };
+        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
+        let answers = lawful.iter().filter_map(of);
+        let what = format!("poltroon-{wanted}");
+        on.pick(&what, verb, ("brigade", "Of which brigade"), answers).map(Form::rolling)
+    };
+    Use::ALL.iter().copied().map(form).collect()
 }
 
 fn night(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let close = own(on, "close-night", "Close the night", &Command::Close { battle });
-    vec![
+    let mut forms = vec![
         close.map(|form| form.then("When both have closed it, the next day opens.")),
         own(on, "withdraw", "Withdraw unmolested by night", &Command::Withdraw { battle }),
         own(on, "concede", "Concede the field", &Command::Concede { battle }),
-    ]
+    ];
+    forms.extend(leaves(on));
+    forms
 }

@@ -61,7 +61,7 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
         Seat::Side(_) if book.initiative.is_some() => {
             let form = |verb, command| Some(Form::of::<CivilWar>(state, seat, verb, &command));
             forms.push(form("Use the free reinforcement on the board", Command::UseFreeReinforcement));
-            let draw = form("Draw a promotion with it", Command::TakePromotion);
+            let draw = form("Draw a promotion with it", Command::TakePromotion { counter: None });
             forms.push(draw.map(Form::rolling));
         }
         _ => {}

@@ -48,7 +48,7 @@ pub(super) fn laid(on: On<'_>) -> Option<(Side, &'static str, Vec<UnitId>, Vec<S
     match on.battle.step {
         Step::Sketch => Some((side, "sketch", on.battle.starters(side), half.sketch.clone())),
         Step::Night if !half.nightfall_in => {
-            Some((side, "nightfall", half.came.clone(), half.sketch.clone()))
+            Some((side, "nightfall", on.battle.brigades_there(side).collect(), half.sketch.clone()))
         }
         Step::Night => {
             let units = half.nightfall.iter().map(|spot| spot.unit).collect();
