@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use kernel::grammar::counted;
+
 use super::{Batteries, Corps, Division, Oob, under_strength};
 use crate::battle::Muster;
 use crate::charts;
@@ -212,7 +214,9 @@ fn leaders(oob: &Oob, terms: Terms<'_>, found: &mut Found) {
             None => (leader.stars == 4 && oob.army_leader.is_some()) || (weak && leader.stars < 4),
         };
         found.unless(fits, "CWFF-4B-2", id, || match rank {
-            Some(rank) => format!("{}, with {} stars, is no {rank} leader here.", leader.name, leader.stars),
+            Some(rank) => {
+                format!("{}, with {}, is no {rank} leader here.", leader.name, counted(leader.stars, "star"))
+            },
             None => format!("{} must command something.", leader.name),
         });
     }

@@ -108,7 +108,7 @@ happens! {
         let march = Marched { role: this.role, flank: this.flank, speed: this.speed };
         state.battle_mut(this.battle).sealed.marches.push(march);
     },
-    told |this, _| at(this.battle, format!("{}'s march on the {} would be {}.", this.role, this.flank, this.speed));
+    told |this, _| at(this.battle, format!("the {}’s march on the {} would be {}.", this.role, this.flank, this.speed));
 
     /// A meeting was rolled.
     sealed MeetingRolled { battle: BattleId, flank: Flank, meets: bool }

@@ -32,7 +32,7 @@ happens! {
     told |this, setup| {
         let name = |side: &Side| setup.sides[*side].name.clone();
         let lost = if this.lost.is_empty() { "no strength points were lost whole".into() } else {
-            format!("lost were {}", kernel::grammar::listed(&this.lost))
+            format!("lost whole: {} ({})", kernel::grammar::counted(this.lost.len(), "strength point"), kernel::grammar::listed(&this.lost))
         };
         let shaken = if this.demoralized.is_empty() { "nobody is demoralized".into() } else {
             format!("demoralized: {}", kernel::grammar::listed(this.demoralized.iter().map(name)))

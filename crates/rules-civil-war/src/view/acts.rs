@@ -217,7 +217,7 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     let whole = brigades.clone().map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
     let parts = brigades.flat_map(|one| (1..one.stands()).map(move |stands| (one.id, stands)));
     let parts = parts.map(|(id, stands)| {
-        choice(json!({"brigade": id, "stands": stands}), format!("{stands} stands of {id}"))
+        choice(json!({"brigade": id, "stands": stands}), format!("{} of {id}", counted(stands, "stand")))
     });
     let parts: Vec<Choice> = std::iter::once(choice(Value::Null, "nothing more")).chain(parts).collect();
     let fixed = json!({"do": "hold-back", "battle": on.battle.id, "flank": flank});

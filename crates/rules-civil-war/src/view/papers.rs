@@ -6,7 +6,7 @@ use kernel::{RuleId, Side};
 
 use super::on::On;
 use crate::charts::s11_army_leader::{TACTICAL, radius, rerolls};
-use crate::words::Step;
+use crate::words::{Edge, Step};
 
 /// The game-day sheet: every turn with its hour, and room for what happens. Both sides may see it.
 pub(super) fn game_day(on: On<'_>) -> Option<Block> {
@@ -14,10 +14,16 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
         return None;
     }
     let day = on.battle.game_day();
-    let columns = [("Turn", Figure), ("Hour", Code), ("Notice or arrival", Pen), ("Rolled again", Pen)];
+    let columns = [("Turn", Figure), ("Hour", Code), ("Notice", Words), ("Rolled again", Pen)];
     let mut turns = Sheet::new("Turns", &columns);
     for turn in 1..=day.turns {
-        let cells = vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(""), Cell::new("")];
+        let told = on.battle.notices.iter().filter(|notice| on.battle.day == 1 && notice.turn == turn);
+        let words = told.map(|notice| {
+            let edge = notice.edge.map_or("", Edge::prose);
+            notice.side.map_or(format!("{edge} edge"), |side| format!("{}, {edge} edge", on.named(side)))
+        });
+        let words = words.collect::<Vec<_>>().join("; ");
+        let cells = vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(words), Cell::new("")];
         turns.row(format!("turn-{turn}"), RowState::Here, cells);
     }
     let columns =
@@ -36,7 +42,7 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
         leaders.row(format!("leader-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
     }
     let words =
-        "Forces are told of on turns 3, 8 and 13 and come a turn later. Silence on those turns says nothing.";
+        "Forces are told of on turns 3, 8 and 13 and come a turn later. One that meets the enemy may never come.";
     let body = vec![
         Block::Sheet(leaders),
         Block::Sheet(turns),
