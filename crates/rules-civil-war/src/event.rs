@@ -1,9 +1,9 @@
 //! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
 
 use crate::rules::{
-    k_course, k_entries, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals,
-    s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning, s10_promotions,
-    s11_rerolls,
+    k_course, k_entries, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch,
+    s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning,
+    s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;

@@ -85,17 +85,18 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
         let had = counted_of(batteries, "battery", "batteries");
         format!("The army had {had} on the table; {} reported lost.", are(report.batteries.into()))
     })?;
+    let name = |id| battle.muster(side).leader(id).map_or_else(String::new, |leader| leader.name.clone());
     let there = battle.counters_on_table(side);
     for (at, fallen) in report.leaders.iter().enumerate() {
         let known = there.iter().find(|(leader, _)| *leader == fallen.leader);
         let (_, was_there) = why
             .need(known, "CWFF-9D-1", "data", || format!("{} is no counter of this army.", fallen.leader))?;
         why.unless(*was_there, "CWFF-9D-1", "not-eligible", || {
-            format!("{} was never on the table.", fallen.leader)
+            format!("{} was never on the table.", name(fallen.leader))
         })?;
         let again = report.leaders[..at].iter().any(|earlier| earlier.leader == fallen.leader);
         why.unless(!again && fallen.fate != Fate::Active, "CWFF-9D-1", "dup", || {
-            format!("{} is reported once, and only if something befell him.", fallen.leader)
+            format!("{} is reported once, and only if something befell him.", name(fallen.leader))
         })?;
     }
     for sp in &report.remove {

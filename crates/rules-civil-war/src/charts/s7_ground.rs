@@ -72,7 +72,8 @@ pub struct Slows {
 /// two alone. Its sum is the die of [`ground`].
 pub fn slows(terrain: Terrain, crossing: Crossing, options: &Options) -> Vec<Slows> {
     let river = if crossing == Crossing::RiverNavigable { "CWFF-7C-4" } else { "CWFF-7C-3" };
-    let land = Slows { die: of_terrain(terrain).die, words: "The land of the hex", rule: RuleId("CWFF-7C-1") };
+    let land =
+        Slows { die: of_terrain(terrain).die, words: "The land of the hex", rule: RuleId("CWFF-7C-1") };
     let water = Slows { die: of_crossing(crossing).die, words: "The river", rule: RuleId(river) };
     match options.terrain_combine {
         Combine::Sum => vec![land, water],

@@ -41,8 +41,7 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
         }
     }
     all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
-    let brigades: Vec<UnitId> =
-        sides.iter().flat_map(|side| battle.brigades_there(*side)).collect();
+    let brigades: Vec<UnitId> = sides.iter().flat_map(|side| battle.brigades_there(*side)).collect();
     for brigade in &brigades {
         all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
             battle: id,

@@ -216,7 +216,7 @@ fn leaders(oob: &Oob, terms: Terms<'_>, found: &mut Found) {
         found.unless(fits, "CWFF-4B-2", id, || match rank {
             Some(rank) => {
                 format!("{}, with {}, is no {rank} leader here.", leader.name, counted(leader.stars, "star"))
-            },
+            }
             None => format!("{} must command something.", leader.name),
         });
     }

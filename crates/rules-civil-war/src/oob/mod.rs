@@ -125,7 +125,8 @@ impl Oob {
 
     /// How large it is, in words.
     pub fn size(&self) -> String {
-        let (stands, divisions) = (counted(self.stands(), "stand"), counted(self.divisions.len(), "division"));
+        let (stands, divisions) =
+            (counted(self.stands(), "stand"), counted(self.divisions.len(), "division"));
         format!("{stands} in {divisions}")
     }
 

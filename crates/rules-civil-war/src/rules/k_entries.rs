@@ -22,7 +22,9 @@ fn free(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Check
     why.unless(state.facts.book.stage != Stage::Over, rule, "step", || "The last turn is played.".into())?;
     let start = state.setup.armies.iter().find(|army| army.id == id);
     let start = why.need(start, rule, "data", || format!("There is no army {id}."))?;
-    why.unless(state.battle_of(id).is_none(), rule, "not-allowed", || format!("{id} is in a battle."))?;
+    why.unless(state.battle_of(id).is_none(), rule, "not-allowed", || {
+        format!("The {} is in a battle.", state.setup.army_named(id))
+    })?;
     Ok(start.side)
 }
 
@@ -45,8 +47,8 @@ pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
             cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
         let holder = why.need(holder, TRANSFER, "data", || format!("There is no strength point {sp}."))?.id;
         let from = free(cx, holder, TRANSFER, why)?;
-        why.unless(from == side, TRANSFER, "not-allowed", || format!("{sp} fights for the enemy of {army}."))?;
-        why.unless(holder != army, TRANSFER, "dup", || format!("{sp} is in {army} already."))
+        why.unless(from == side, TRANSFER, "not-allowed", || format!("{sp} is of the other side."))?;
+        why.unless(holder != army, TRANSFER, "dup", || format!("{sp} is in that army already."))
     })?;
     cx.record(SpMoved { sp, army })
 }
@@ -57,10 +59,14 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
         let side = free(cx, army, LEADER, why)?;
         let card =
             why.need(cx.setup().card(leader), LEADER, "data", || format!("There is no leader {leader}."))?;
-        why.unless(card.side == side, LEADER, "not-allowed", || format!("{leader} fights for the enemy."))?;
+        why.unless(card.side == side, LEADER, "not-allowed", || {
+            format!("{} is of the other side.", card.leader.name)
+        })?;
         let holder =
             cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
-        why.unless(holder != Some(army), LEADER, "dup", || format!("{leader} is with that army already."))?;
+        why.unless(holder != Some(army), LEADER, "dup", || {
+            format!("{} is with that army already.", card.leader.name)
+        })?;
         if let Some(holder) = holder {
             free(cx, holder, LEADER, why)?;
         }
@@ -77,7 +83,7 @@ pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
             format!("There is no leader {leader}.")
         })?;
         why.unless(person.fate == Fate::Wounded, RECOVERY, "not-allowed", || {
-            format!("{leader} is not wounded.")
+            format!("{} is not wounded.", cx.setup().named(leader))
         })?;
         let army =
             cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
@@ -94,7 +100,9 @@ pub fn rally(cx: &mut Cx<'_>, army: ArmyId) -> Adjudged {
     cx.check(|why| {
         free(cx, army, RALLY, why)?;
         let shaken = cx.state().facts.book.army(army).is_some_and(|army| army.demoralized);
-        why.unless(shaken, RALLY, "not-allowed", || format!("{army} is not demoralized."))
+        why.unless(shaken, RALLY, "not-allowed", || {
+            format!("The {} is not demoralized.", cx.setup().army_named(army))
+        })
     })?;
     cx.record(Rallied { army })
 }

@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// Says to sides, in the act that rests on what they have written, that it stands.
+/// [CWFF-4-1] [CWFF-9A-1] Says to sides, in the act that rests on what they have written, that it stands.
 pub(super) fn stands(cx: &mut Cx<'_>, battle: BattleId, sides: impl IntoIterator<Item = Side>) -> Adjudged {
     sides.into_iter().try_for_each(|side| cx.record(Stands { battle, side }))
 }

@@ -44,7 +44,9 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
 
 /// Why a name means nothing to a side that places units.
 pub(super) fn unknown(unit: UnitId) -> String {
-    format!("You have no {unit}: brigades and leaders stand by their names, batteries as battery-1 or horse-battery-1.")
+    format!(
+        "You have no {unit}: brigades and leaders stand by their names, batteries as battery-1 or horse-battery-1."
+    )
 }
 
 /// Whether a point lies on the field of a battle: a zone without bounds reaches to its edge.
@@ -89,7 +91,9 @@ fn may_dig(
     for line in segments {
         let mut ends = [(line.x1, line.y1), (line.x2, line.y2)].into_iter();
         let inside = ends.all(|point| zone.holds(point) && on_field(state, battle, point));
-        why.unless(inside, "CWFF-6-2", "zone", || "Breastworks lie in your deployment zone, on the field.".into())?;
+        why.unless(inside, "CWFF-6-2", "zone", || {
+            "Breastworks lie in your deployment zone, on the field.".into()
+        })?;
     }
     let (length, most): (f64, Inches) =
         (segments.iter().map(Segment::quarters).sum(), inches(&state.setup, battle));

@@ -107,11 +107,7 @@ fn rate_one(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudg
         Some(Chance::Sure(rating)) => rating,
         Some(Chance::Even(rating)) => {
             let rule = if rating == Rating::Poltroon { "CWFF-7A-3" } else { "CWFF-7A-2" };
-            if cx.draw(ask(rule), |setup| &setup.half, &none)?.yes {
-                rating
-            } else {
-                Rating::Average
-            }
+            if cx.draw(ask(rule), |setup| &setup.half, &none)?.yes { rating } else { Rating::Average }
         }
         // [CWFF-7A-6]
         None => {

@@ -36,14 +36,13 @@ pub(super) fn disclose(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// force that was still on its way is late, one that met the enemy never comes.
 pub fn marched(battle: &Battle, setup: &Setup) -> Sealed {
     let is_force = |role: Role, flank: Flank| {
-        battle.halves[battle.input.side(role)].flanks.as_ref().is_some_and(|flanks| flanks.of(flank).is_some())
+        battle.halves[battle.input.side(role)]
+            .flanks
+            .as_ref()
+            .is_some_and(|flanks| flanks.of(flank).is_some())
     };
     let marches = battle.sealed.marches.iter().filter(|march| is_force(march.role, march.flank));
-    Sealed {
-        marches: marches.copied().collect(),
-        meetings: Vec::new(),
-        fates: fates(battle, &setup.options),
-    }
+    Sealed { marches: marches.copied().collect(), meetings: Vec::new(), fates: fates(battle, &setup.options) }
 }
 
 /// What came of a force, in words.

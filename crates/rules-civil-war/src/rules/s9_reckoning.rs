@@ -99,10 +99,10 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
         let side = Side::BOTH.into_iter().find(|side| fought.muster(*side).leader(leader).is_some());
         let side = why.need(side, "CWFF-9D-2", "data", || format!("{leader} is in neither army."))?;
         why.unless(must_check(fought, side).contains(&leader), "CWFF-9D-1", "not-eligible", || {
-            format!("{leader} was on the table, where his fate was decided.")
+            format!("{} was on the table, where his fate was decided.", cx.setup().named(leader))
         })?;
         let checked = fought.halves[side].checked.iter().any(|checked| checked.leader == leader);
-        why.unless(!checked, "CWFF-9D-2", "dup", || format!("{leader} is checked."))?;
+        why.unless(!checked, "CWFF-9D-2", "dup", || format!("{} is checked.", cx.setup().named(leader)))?;
         let of = UnitId::from(Id::from(leader));
         let stars = fought.muster(side).leader(leader).map_or(1, |leader| leader.stars);
         Ok((side, stars, number_of(fought, side, of)))

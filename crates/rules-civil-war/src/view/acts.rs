@@ -125,7 +125,8 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
     let form = |side: Side| {
         let half = on.half(side);
         let leaders = on.battle.counters_on_table(side).into_iter().filter(|(_, there)| *there);
-        let named = leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
+        let named =
+            leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
         let brigades = on.battle.brigades_there(side).map(|id| (id, id.to_string()));
         let hidden = brigades.chain(named).filter(|(id, _)| !half.shown.contains(id));
         let choices: Vec<Choice> = hidden.map(|(id, words)| choice(id, words)).collect();
@@ -235,12 +236,8 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
 
 /// [CWFF-11D-3] [CWFF-7A-5] What may be rolled again this turn, and what attached Poltroons do.
 fn rolls(on: On<'_>) -> Vec<Option<Form>> {
-    let wanted = |command: &Command| {
-        matches!(
-            command,
-            Command::ManeuverReroll { .. } | Command::ForceReroll { .. }
-        )
-    };
+    let wanted =
+        |command: &Command| matches!(command, Command::ManeuverReroll { .. } | Command::ForceReroll { .. });
     let lawful = on.lawful(wanted);
     let pick = |what: &str, verb: String, is_it: &dyn Fn(&Command) -> Option<UnitId>| {
         let answers =

@@ -261,7 +261,8 @@ fn leaders(on: On<'_>) -> Option<Block> {
     for side in Side::BOTH {
         let half = on.half(side);
         let without = inside_without(on.battle, side, &on.setup().options);
-        if let Some(inside) = without.filter(|_| on.battle.step >= Step::Placing && on.battle.ratio.is_some()) {
+        if let Some(inside) = without.filter(|_| on.battle.step >= Step::Placing && on.battle.ratio.is_some())
+        {
             let who = if half.leader_gone { "gone" } else { "none" };
             let corps = if inside { "corps leaders act as usual" } else { "corps leaders count as outside" };
             let cells = [on.named(side), who, corps, "—"];

@@ -74,8 +74,7 @@ fn labels(state: &State) -> Block {
 
 /// [CWFF-T5] How marches go, in cases of the die, by the initiative of the leader and what the ground takes from the die.
 fn marches(state: &State) -> Block {
-    let columns =
-        [("Initiative", Name), ("Ground 0", Words), ("−1", Words), ("−2", Words), ("−3", Words)];
+    let columns = [("Initiative", Name), ("Ground 0", Words), ("−1", Words), ("−2", Words), ("−3", Words)];
     let mut sheet = Sheet::new("Swift, deliberate, plodding", &columns);
     let chart = &state.setup.march;
     for initiative in 1..=4 {
@@ -139,14 +138,13 @@ fn meetings(state: &State) -> Block {
 }
 
 fn ground() -> Block {
-    let columns =
-        [
-            ("Ground", Name),
-            ("Attacker's march", Words),
-            ("Breastworks", Words),
-            ("Flank marches", Words),
-            ("Columns of the board", Figure),
-        ];
+    let columns = [
+        ("Ground", Name),
+        ("Attacker's march", Words),
+        ("Breastworks", Words),
+        ("Flank marches", Words),
+        ("Columns of the board", Figure),
+    ];
     let mut sheet = Sheet::new("Ground", &columns);
     let lands =
         [Terrain::Clear, Terrain::Forest, Terrain::Swamp].map(|land| (land.prose(), of_terrain(land)));

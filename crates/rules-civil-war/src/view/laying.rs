@@ -119,8 +119,7 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             Vec::new()
         };
     };
-    let hint =
-        "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”. Leaders stand by \
+    let hint = "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”. Leaders stand by \
          their names, batteries as battery-1 on foot and horse-battery-1 of horse, numbered from 1.";
     let question = ("spots", "Where they stand", hint);
     let spots = Written(spots);

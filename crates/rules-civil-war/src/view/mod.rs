@@ -84,7 +84,9 @@ fn of_neutral(state: &State, battle: &Battle) -> Option<(&'static str, &'static 
     let unrated = Side::BOTH.iter().any(|side| !unrated(battle, *side).is_empty());
     let no_field = fitting(&state.setup, battle).is_empty();
     Some(match battle.step {
-        Step::Field if no_field => ("battles", "enter the battle as fought on the board: no battlefield fits"),
+        Step::Field if no_field => {
+            ("battles", "enter the battle as fought on the board: no battlefield fits")
+        }
         Step::Field => ("battles", "draw the battlefield"),
         Step::Placing | Step::Day if unrated => ("ratings", "roll the ratings that are due"),
         Step::Placing => ("battles", "go on to the marches"),

@@ -23,14 +23,16 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
             notice.side.map_or(format!("{edge} edge"), |side| format!("{}, {edge} edge", on.named(side)))
         });
         let words = words.collect::<Vec<_>>().join("; ");
-        let cells = vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(words), Cell::new("")];
+        let cells =
+            vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(words), Cell::new("")];
         turns.row(format!("turn-{turn}"), RowState::Here, cells);
     }
     let columns =
         [("Army leader", Name), ("Radius", Code), ("Artillery within", Code), ("Again each turn", Words)];
     let mut leaders = Sheet::new("Army leaders", &columns);
     for side in Side::BOTH {
-        let leads = on.half(side).leads.and_then(|id| on.battle.muster(side).leader(id));
+        let half = on.half(side);
+        let leads = half.leads.filter(|_| !half.leader_gone).and_then(|id| on.battle.muster(side).leader(id));
         let Some(leader) = leads else { continue };
         let again = match rerolls(leader.army_command) {
             (0, _) => "none".to_owned(),
@@ -41,8 +43,7 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
             [leader.name.clone(), radius(leader.army_command).to_string(), TACTICAL.to_string(), again];
         leaders.row(format!("leader-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
     }
-    let words =
-        "Forces are told of on turns 3, 8 and 13 and come a turn later. One that meets the enemy may never come.";
+    let words = "Forces are told of on turns 3, 8 and 13 and come a turn later. One that meets the enemy may never come.";
     let body = vec![
         Block::Sheet(leaders),
         Block::Sheet(turns),

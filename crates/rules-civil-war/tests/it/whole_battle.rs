@@ -150,11 +150,18 @@ fn the_book_takes_a_battle_back_exactly() {
     );
     let events = done(&mut state, NEUTRAL, close, &[]);
     let [Event::TakenBack(_), told @ ..] = &events[..] else { panic!("{events:?}") };
-    let stands: Vec<Side> = told.iter().filter_map(|event| match event {
-        Event::Stands(stands) => Some(stands.side),
-        _ => None,
-    }).collect();
-    assert_eq!((stands, told.len()), (Side::BOTH.to_vec(), 2), "one event holds everything; the others close reports");
+    let stands: Vec<Side> = told
+        .iter()
+        .filter_map(|event| match event {
+            Event::Stands(stands) => Some(stands.side),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        (stands, told.len()),
+        (Side::BOTH.to_vec(), 2),
+        "one event holds everything; the others close reports"
+    );
     let book = &state.facts.book;
     let (anv, aop) = (book.army(id("anv")).expect("an army"), book.army(id("aop")).expect("an army"));
     assert_eq!(anv.carried, [Exact::stands(3, 20), Exact::stands(7, 20)]);
