@@ -37,7 +37,15 @@ kernel::commands! {
         /// The neutral opens a battle.
         EnterBattle { attacker: ArmyId, defender: ArmyId, hex: HexId, hexside: Option<Edge> = None, column: String, size: Size },
         /// [CWFF-1-1] The neutral enters that a battle was fought on the board.
-        CwResult { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>, crack: Option<SpId> = None },
+        CwResult {
+            battle: BattleId,
+            winner: Side,
+            lost: Vec<SpId>,
+            demoralized: Vec<Side>,
+            crack: Option<SpId> = None,
+            killed: Fell = None,
+            wounded: Fell = None,
+        },
         /// [CWFF-1-1] [CWFF-4A-3] A side agrees to fight a battle on the table, at a ratio.
         Agree { battle: BattleId, stands: u16, batteries: u16 },
         /// [CWFF-R2] A side agrees to a field.
@@ -112,6 +120,9 @@ kernel::commands! {
         PromoteCrack { battle: BattleId, sp: SpId },
     }
 }
+
+/// Leaders who fell, where any did.
+pub type Fell = Option<Vec<LeaderId>>;
 
 /// A list that may be left out.
 pub type Listed = Option<Vec<UnitId>>;

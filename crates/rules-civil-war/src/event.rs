@@ -14,7 +14,7 @@ kernel::section_events! {
         k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
         k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
         k_standing: Stands;
-        s1_agreement: Agreed, StepTaken, FoughtOnBoard, MadeCrack;
+        s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack;
         s2_field: FieldFound, FieldAgreed;
         s3_edge: EdgeChosen;
         s4_orders: OrdersIn;
@@ -43,6 +43,7 @@ pub fn foreseen(events: &[Event]) -> &[Event] {
                 | Event::Introduced(_)
                 | Event::FlanksClosed(_)
                 | Event::Opened(_)
+                | Event::Stands(_)
         )
     };
     &events[..events.iter().position(closes).unwrap_or(events.len())]

@@ -145,8 +145,9 @@ impl System for CivilWar {
                 let column = column.clone();
                 r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
             }
-            Command::CwResult { battle, winner, lost, demoralized, crack } => {
-                r::s1_agreement::cw_result(cx, *battle, *winner, lost, demoralized, *crack)
+            Command::CwResult { battle, winner, lost, demoralized, crack, killed, wounded } => {
+                let fallen = r::s1_agreement::fallen(killed.as_deref(), wounded.as_deref());
+                r::s1_agreement::cw_result(cx, *battle, *winner, (lost, demoralized, *crack), &fallen)
             }
             Command::Agree { battle, stands, batteries } => {
                 let ratio = Ratio { stands: *stands, batteries: *batteries };

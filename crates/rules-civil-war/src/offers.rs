@@ -16,7 +16,7 @@ use crate::rules::s4_orders::terms;
 use crate::rules::{s2_field, s6_sketch, s10_promotions};
 use crate::setup::Ratio;
 use crate::state::State;
-use crate::words::{Edge, Flank, Size, Stage, Step, UnitId};
+use crate::words::{BattleId, Edge, Flank, Size, SpId, Stage, Step, UnitId};
 use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
@@ -29,7 +29,7 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
         Command::Raise { army: Default::default(), sp: Default::default(), arm: Default::default() },
         Command::MoveSp { sp: Default::default(), army: Default::default() },
         Command::MoveLeader { leader: Default::default(), army: Default::default() },
-        Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
+        on_board(battle, side, Vec::new(), Vec::new()),
         Command::agree(battle, Ratio::default()),
         Command::SubmitOob { battle, oob: Default::default() },
         Command::seal(battle, Flanks::default()),
@@ -171,12 +171,17 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
     }
 }
 
+/// A battle that was fought on the board, in which no leader fell.
+const fn on_board(battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>) -> Command {
+    Command::CwResult { battle, winner, lost, demoralized, crack: None, killed: None, wounded: None }
+}
+
 /// That a battle was fought on the board, won by either.
 fn board(battle: &Battle, all: &mut Vec<Command>) {
     for winner in Side::BOTH {
         let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
         let demoralized = vec![winner.enemy()];
-        all.push(Command::CwResult { battle: battle.id, winner, lost, demoralized, crack: None });
+        all.push(on_board(battle.id, winner, lost, demoralized));
     }
 }
 

@@ -18,8 +18,6 @@ pub fn zone<'s>(setup: &'s Setup, battle: &Battle, side: Side) -> Option<&'s Zon
 fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "CWFF-6-1")?;
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-6-1", why)?;
-    let half = &battle.halves[side];
-    why.unless(!half.closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
     let zone =
         why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for spot in spots {
@@ -29,6 +27,10 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
             format!("{} stands on the sketch twice.", spot.unit)
         })?;
+    }
+    let closed = battle.halves[side].closed;
+    why.unless(!closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
+    for spot in spots {
         why.unless(!battle.marches(side, spot.unit), "CWFF-6-3", "zone", || {
             format!("{} marches around a flank.", spot.unit)
         })?;

@@ -110,7 +110,7 @@ happens! {
         state.battle_mut(this.battle).halves[this.side].due.push(due);
     },
     told |this, _| {
-        let held = if this.held > 0 { format!("; {} held off on the way", kernel::grammar::counted_of(this.held, "stand was", "stands were")) } else { String::new() };
+        let held = if this.held > 0 { format!("; the weight of {} was held off on the way", counted(this.held, "stand")) } else { String::new() };
         by(this.side, this.battle, format!("has a force on the {} that enters this turn{held}.", this.flank))
     };
 

@@ -51,7 +51,10 @@ pub fn came_of(fate: Fate) -> String {
         (None, _) => "met the enemy on the way and never comes".into(),
         (Some(turn), 0) => format!("due on turn {turn}"),
         (Some(turn), held) => {
-            format!("met the enemy on the way, {} held off, due on turn {turn}", counted(held, "stand"))
+            format!(
+                "met the enemy on the way, the weight of {} held off, due on turn {turn}",
+                counted(held, "stand")
+            )
         }
     }
 }

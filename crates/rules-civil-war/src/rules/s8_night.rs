@@ -26,7 +26,6 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
         let side = why.side(cx.seat(), "CWFF-8A-3")?;
         let fought = at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
         let half = &fought.halves[side];
-        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
         let field = fought.field.as_ref().and_then(|name| cx.setup().field(name));
         for spot in spots {
             why.need(fought.named(side, spot.unit), "CWFF-8A-3", "data", || {
@@ -38,6 +37,7 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
                 format!("{} is not on the table at nightfall.", spot.unit)
             })?;
         }
+        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
         for (at, spot) in spots.iter().enumerate() {
             why.unless(
                 !spots[..at].iter().any(|earlier| earlier.unit == spot.unit),
@@ -95,20 +95,12 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
     why.unless(half.nightfall_in && enemy.nightfall_in, "CWFF-8A-3", "step", || {
         "Both sides write down first where they stand at nightfall.".into()
     })?;
-    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
     let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
     let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
+    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
     let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
     why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
         "That is outside the field.".into()
-    })?;
-    let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
-    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
-        format!(
-            "{} moves at most {} by night.",
-            spot.unit,
-            crate::words::Inches(i32::try_from(most).unwrap_or(0))
-        )
     })?;
     for foe in &enemy.seen_at {
         let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
@@ -120,6 +112,14 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
             format!("{} would stand nearer to {} than at nightfall.", spot.unit, foe.unit)
         })?;
     }
+    let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
+    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
+        format!(
+            "{} moves at most {} by night.",
+            spot.unit,
+            crate::words::Inches(i32::try_from(most).unwrap_or(0))
+        )
+    })?;
     Ok(side)
 }
 

@@ -70,6 +70,10 @@ fn on_board(on: On<'_>) -> Form {
     let all = || Side::BOTH.into_iter().flat_map(|side| on.battle.muster(side).sp.iter().map(|sp| sp.id));
     let sp: Vec<Choice> = all().map(|id| choice(id, id.to_string())).collect();
     let side = |side| choice(side, on.named(side));
+    let people = || -> Vec<Choice> {
+        let leaders = Side::BOTH.into_iter().flat_map(|side| &on.battle.muster(side).leaders);
+        leaders.map(|leader| choice(leader.id, leader.name.clone())).collect()
+    };
     let crack = std::iter::once(choice(Value::Null, "nobody"))
         .chain(all().map(|id| choice(id, id.to_string())))
         .collect();
@@ -82,6 +86,8 @@ fn on_board(on: On<'_>) -> Form {
     .ask(many("lost", "Strength points lost", sp))
     .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
     .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
+    .ask(many("killed", "Leaders killed or captured", people()))
+    .ask(many("wounded", "Leaders wounded", people()))
 }
 
 /// Any number of some answers.
@@ -230,7 +236,7 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
         Weighing::Effective => "a stand of your cavalry counts twice",
         Weighing::Raw => "each of your stands counts once",
     };
-    let words = format!("The enemy on the way holds off {}; {counts}.", counted(held, "stand"));
+    let words = format!("The enemy on the way holds off the weight of {}; {counts}.", counted(held, "stand"));
     Some(form.then(words))
 }
 
