@@ -2,7 +2,7 @@
 
 use kernel::Side;
 
-use super::{Battle, Train};
+use super::Battle;
 use crate::oob::names::Named;
 use crate::words::{LeaderId, UnitId};
 
@@ -70,7 +70,7 @@ impl Battle {
         for (flank, _) in half.flanks.iter().flat_map(super::Flanks::each) {
             let all = self.whole_train(side, flank).unwrap_or_default().batteries;
             let entered = half.entered.contains(&flank);
-            let came = self.train(side, flank).filter(|_| entered).unwrap_or(Train::default()).batteries;
+            let came = self.train(side, flank).filter(|_| entered).unwrap_or_default().batteries;
             there.foot = there.foot.saturating_sub(all.foot - came.foot);
             there.horse = there.horse.saturating_sub(all.horse - came.horse);
         }
