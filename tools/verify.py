@@ -171,7 +171,7 @@ class Record:  # all bodies in recorded order: the master's where the file has i
         public, own = (body_of(first.get(name, {"body": "{}"})) for name in ("public", "umpire"))
         begins, fixed = at(own, "kind") in ("began", "laid-out"), at(public, "umpires")
         text = first["umpire"]["body"] if begins else ""
-        digest = sha("adjutant-beginning-v1", self.manifest["campaign"], text) if begins else None
+        digest = sha("adjutant-beginning-v1", self.manifest["campaign"], text)
         known = self.has_order and None not in (public, own)
         self.counts["unfixed"] = known and begins and fixed is None and at(public, "above") is None
         return say((known and fixed not in (None, digest), "fixes another beginning than the umpire reads"))

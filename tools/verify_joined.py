@@ -81,6 +81,12 @@ def names(entry, other, *path):
     whole = not both or text(entry.master[1], *path) == other.master[0]
     return text(entry.body, *path) == other.public and whole
 
+def is_whole(file):  # whether no public body is withheld
+    return all(part["body"] is not None for part in stream(file, "public"))
+
+def share(file):  # those of a table and of all below it are the same seat's
+    return file["kind"], [one["name"] for one in file["streams"]]
+
 def opens(file, campaign):
     return any(text(entry.body, "below", "campaign") == campaign for entry in told(file, "table-opened"))
 
@@ -94,12 +100,28 @@ class Joints:
             twice = any(other["manifest"]["campaign"] == campaign for other in before)
             self.unless(not twice, n, "manifest.campaign", "stands in a file before it")
             self.unless(n == 0 or above == 1, n, "manifest.campaign", "is opened by no file before it")
-            for opened in told(file, "table-opened"):
+            self.unless(share(file) == share(files[0]), n, "kind",
+                        "is of another kind, or for another seat, than the first file")
+            tables = [*told(file, "table-opened")]
+            self.once(n, file, tables, [*told(file, "table-closed")])
+            for opened in tables:
                 self.table(n, file, opened)
 
     def unless(self, right, n, place, sentence):
         if not right:
             self.faults.append((f"files[{n}].{place}", sentence))
+
+    def once(self, n, file, tables, closed):
+        """A table is closed once, after it was opened, and what came of a table goes up once."""
+        for end in closed:
+            slot, place = text(end.body, "closed", "slot"), f"public {end.number}"
+            def before(those, key):
+                return any(one.number < end.number and text(one.body, key, "slot") == slot for one in those)
+            self.unless(before(tables, "below") or not is_whole(file), n, place,
+                        "closes a table that was not opened")
+            self.unless(not before(closed, "closed"), n, place, "closes a table that was closed")
+        for handed in [*told(file, "handed-up")][1:]:
+            self.unless(False, n, f"public {handed.number}", "hands up what came of it once more")
 
     def table(self, n, file, opened):
         """A table that a file opens."""
@@ -112,7 +134,9 @@ class Joints:
         self.unless(text(opened.body, "below", "manifest") == below["genesis"], n, place,
                     "opens a table that begins from another manifest")
         begins = next(told(below, "laid-out"), None)
-        self.unless(begins is not None and names(begins, opened, "above", "opened"), n, place,
+        above = at(begins and begins.body, "above") or {}
+        same = (text(above, "campaign"), text(above, "slot")) == (file["manifest"]["campaign"], slot)
+        self.unless(same and names(begins, opened, "above", "opened"), n, place,
                     "opens a table that does not name this entry as the one that opened it")
         ends = (entry for entry in told(file, "table-closed") if text(entry.body, "closed", "slot") == slot)
         ended = self.end(n, file, slot, next(ends, None), next(told(below, "handed-up"), None))
@@ -123,8 +147,7 @@ class Joints:
         if closed is None and handed is None:
             return "is open"
         if closed is None:
-            withheld = any(part["body"] is None for part in stream(file, "public"))
-            self.unless(withheld, n, "streams",
+            self.unless(not is_whole(file), n, "streams",
                         f"{slot} has handed up what came of it, and is not closed here")
             return "has handed up what came of it"
         said = closed.body.get("closed")
@@ -132,7 +155,7 @@ class Joints:
         without = broken_off and not (isinstance(said, dict) and "handed" in said)
         same = handed is not None and names(closed, handed, "closed", "handed")
         same = same and broken_off == (handed.body.get("broken_off") is True)
-        self.unless(without or same, n, f"public {closed.number}",
+        self.unless(without and handed is None or same, n, f"public {closed.number}",
                     "closes a table that did not hand up what came of it so")
         return "was broken off" if broken_off else "was taken in"
 

@@ -7,10 +7,12 @@
 //! `handed-up` there. `opened` and `handed` are hashes of links: of the public stream in a public part, of the master chain
 //! in the umpire's part of the same entry.
 
-use dice::Digest;
 use serde_json::{Map, Value, json};
 
-use crate::bundle::{Bundle, BundlePart};
+mod told;
+
+use self::told::{Told, is_whole, names, text, told};
+use crate::bundle::{Bundle, Kind};
 use crate::{Finding, Report, Stream, strict, verify_bundle};
 
 const FORMAT_NAME: &str = "adjutant-joined-bundle";
@@ -111,9 +113,16 @@ pub fn verify_joined(joined: &Joined) -> JoinedReport {
         let twice = joined.files[..n].iter().any(|other| other.manifest.campaign == *campaign);
         joints.unless(!twice, n, "manifest.campaign", "stands in a file before it");
         joints.unless(n == 0 || above == 1, n, "manifest.campaign", "is opened by no file before it");
+        let alike = share(file) == share(&joined.files[0]);
+        joints.unless(alike, n, "kind", "is of another kind, or for another seat, than the first file");
         joints.of(n, file, &joined.files);
     }
     JoinedReport { reports, facts: joints.facts, faults: joints.faults }
+}
+
+/// What kind of file it is and of whose streams: those of a table and of all below it are the same seat's share.
+fn share(file: &Bundle) -> (Kind, Vec<Stream>) {
+    (file.kind, file.streams.iter().map(|stream| stream.name).collect())
 }
 
 fn opens(file: &Bundle, campaign: &str) -> bool {
@@ -152,54 +161,6 @@ impl JoinedReport {
     }
 }
 
-/// An entry of which everyone hears.
-struct Told {
-    number: u64,
-    public: Digest,
-    body: Value,
-    /// Its hash in the master chain, and what the umpire's part of it says.
-    master: Option<(Digest, Option<Value>)>,
-}
-
-/// The public entries of a kind whose body is there.
-fn told(file: &Bundle, kind: &str) -> Vec<Told> {
-    let of = |part: &BundlePart| {
-        let body = read(part)?;
-        let is_it = body.get("kind").and_then(Value::as_str) == Some(kind);
-        is_it.then(|| Told {
-            number: part.number,
-            public: part.hash,
-            body,
-            master: master(file, part.number),
-        })
-    };
-    stream(file, Stream::Public).iter().filter_map(of).collect()
-}
-
-fn read(part: &BundlePart) -> Option<Value> {
-    strict::parse(part.body.as_deref()?).ok()
-}
-
-fn stream(file: &Bundle, name: Stream) -> &[BundlePart] {
-    file.streams.iter().find(|stream| stream.name == name).map_or(&[], |stream| &stream.parts)
-}
-
-fn master(file: &Bundle, number: u64) -> Option<(Digest, Option<Value>)> {
-    let part = |link: &crate::bundle::MasterLink, stream| {
-        link.parts.iter().find(|part| part.stream == stream).map(|part| part.number)
-    };
-    let links = file.master.as_deref()?;
-    let link = links.iter().find(|link| part(link, Stream::Public) == Some(number))?;
-    let umpires = part(link, Stream::Umpire)
-        .and_then(|number| stream(file, Stream::Umpire).iter().find(|part| part.number == number))
-        .and_then(read);
-    Some((link.hash, umpires))
-}
-
-fn text<'v>(body: &'v Value, path: &str) -> Option<&'v str> {
-    body.pointer(path).and_then(Value::as_str)
-}
-
 /// What is found where files are joined.
 #[derive(Default)]
 struct Joints {
@@ -216,8 +177,9 @@ impl Joints {
 
     /// The tables that a file opens.
     fn of(&mut self, n: usize, file: &Bundle, files: &[Bundle]) {
-        let closed = told(file, "table-closed");
-        for opened in told(file, "table-opened") {
+        let (tables, closed) = (told(file, "table-opened"), told(file, "table-closed"));
+        self.once(n, file, &tables, &closed);
+        for opened in tables {
             let slot = text(&opened.body, "/below/slot").unwrap_or_default();
             let campaign = text(&opened.body, "/below/campaign").unwrap_or_default();
             let place = format!("public {}", opened.number);
@@ -230,7 +192,11 @@ impl Joints {
             let same = manifest == Some(below.genesis.to_string().as_str());
             self.unless(same, n, &place, "opens a table that begins from another manifest");
             let begins = told(below, "laid-out").into_iter().next();
-            let back = begins.is_some_and(|begins| names(&begins, "/above/opened", &opened));
+            let back = begins.is_some_and(|begins| {
+                let above = text(&begins.body, "/above/campaign") == Some(file.manifest.campaign.as_str());
+                let same = above && text(&begins.body, "/above/slot") == Some(slot);
+                same && names(&begins, "/above/opened", &opened)
+            });
             self.unless(
                 back,
                 n,
@@ -239,6 +205,22 @@ impl Joints {
             );
             let ends = closed.iter().find(|closed| text(&closed.body, "/closed/slot") == Some(slot));
             self.end(n, (file, slot, campaign), ends, told(below, "handed-up").first());
+        }
+    }
+
+    /// A table is closed once, after it was opened, and what came of a table goes up once.
+    fn once(&mut self, n: usize, file: &Bundle, tables: &[Told], closed: &[Told]) {
+        for (at, end) in closed.iter().enumerate() {
+            let slot = text(&end.body, "/closed/slot");
+            let is_it = |told: &Told, path| told.number < end.number && text(&told.body, path) == slot;
+            let opened = is_whole(file) && !tables.iter().any(|told| is_it(told, "/below/slot"));
+            let place = format!("public {}", end.number);
+            self.unless(!opened, n, &place, "closes a table that was not opened");
+            let again = closed[..at].iter().any(|told| is_it(told, "/closed/slot"));
+            self.unless(!again, n, &place, "closes a table that was closed");
+        }
+        for handed in told(file, "handed-up").iter().skip(1) {
+            self.unless(false, n, &format!("public {}", handed.number), "hands up what came of it once more");
         }
     }
 
@@ -256,9 +238,8 @@ impl Joints {
         let ended = match (closed, handed) {
             (None, None) => "is open",
             (None, Some(_)) => {
-                let withheld = stream(file, Stream::Public).iter().any(|part| part.body.is_none());
                 let sentence = format!("{slot} has handed up what came of it, and is not closed here");
-                self.unless(withheld, n, &place, &sentence);
+                self.unless(!is_whole(file), n, &place, &sentence);
                 "has handed up what came of it"
             }
             (Some(closed), handed) => {
@@ -268,8 +249,9 @@ impl Joints {
                     names(closed, "/closed/handed", handed)
                         && is_broken_off == broken_off(handed, "/broken_off")
                 });
+                // Only a table that has not handed anything up in its own file is broken off without its word.
                 self.unless(
-                    without || same,
+                    (without && handed.is_none()) || same,
                     n,
                     &place,
                     "closes a table that did not hand up what came of it so",
@@ -279,18 +261,4 @@ impl Joints {
         };
         self.facts.push(format!("{slot}: campaign {campaign} {ended}"));
     }
-}
-
-/// Whether an entry names another one by its public hash, and where the files have the master chains, the umpire's part of it
-/// by that hash.
-fn names(entry: &Told, path: &str, other: &Told) -> bool {
-    let public = text(&entry.body, path) == Some(other.public.to_string().as_str());
-    let whole = match (&entry.master, &other.master) {
-        (Some((_, own)), Some((hash, _))) => {
-            let named = own.as_ref().and_then(|own| text(own, path));
-            named == Some(hash.to_string().as_str())
-        }
-        _ => true,
-    };
-    public && whole
 }

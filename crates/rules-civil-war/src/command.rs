@@ -22,8 +22,8 @@ kernel::commands! {
         Initiative { union: u8, confederate: u8 },
         /// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
         UseFreeReinforcement,
-        /// [CWFF-10D-1] The winner of the pulse draws a promotion with it.
-        TakePromotion,
+        /// [CWFF-10D-1] The winner of the pulse draws a promotion with it; he may not name one. [CWFF-10E-1]
+        TakePromotion { counter: Option<CounterId> = None },
         /// The neutral enters a new strength point of an army.
         Raise { army: ArmyId, sp: SpId, arm: Arm },
         /// The neutral enters that a strength point joined another army.
@@ -37,7 +37,15 @@ kernel::commands! {
         /// The neutral opens a battle.
         EnterBattle { attacker: ArmyId, defender: ArmyId, hex: HexId, hexside: Option<Edge> = None, column: String, size: Size },
         /// [CWFF-1-1] The neutral enters that a battle was fought on the board.
-        CwResult { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>, crack: Option<SpId> = None },
+        CwResult {
+            battle: BattleId,
+            winner: Side,
+            lost: Vec<SpId>,
+            demoralized: Vec<Side>,
+            crack: Option<SpId> = None,
+            killed: Fell = None,
+            wounded: Fell = None,
+        },
         /// [CWFF-9-1] The neutral takes in what came of a battle at a table of its own.
         TakeIn { battle: BattleId, winner: Side, holder: Option<Side> = None, union: Returned, confederate: Returned },
         /// [CWFF-1-1] [CWFF-4A-3] A side agrees to fight a battle on the table, at a ratio.
@@ -88,6 +96,8 @@ kernel::commands! {
         ManeuverReroll { battle: BattleId, brigade: UnitId },
         /// [CWFF-11D-3] A side makes the enemy roll a maneuver again.
         ForceReroll { battle: BattleId, brigade: UnitId },
+        /// [CWFF-R40] The neutral notes that an army leader fell, was captured or left.
+        LoseLeader { battle: BattleId, side: Side },
         /// [CWFF-8A-3] A side writes down where its units stand at nightfall.
         Nightfall { battle: BattleId, spots: Written<Vec<Spot>> },
         /// [CWFF-8A-3] A side moves units by night.
@@ -112,6 +122,9 @@ kernel::commands! {
         PromoteCrack { battle: BattleId, sp: SpId },
     }
 }
+
+/// Leaders who fell, where any did.
+pub type Fell = Option<Vec<LeaderId>>;
 
 /// A list that may be left out.
 pub type Listed = Option<Vec<UnitId>>;

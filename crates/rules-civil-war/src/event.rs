@@ -1,9 +1,9 @@
 //! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
 
 use crate::rules::{
-    k_course, k_entries, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch, s7_arrivals,
-    s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning, s9_taking_in,
-    s10_promotions, s11_rerolls,
+    k_course, k_entries, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch,
+    s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning,
+    s9_taking_in, s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;
@@ -13,13 +13,14 @@ kernel::section_events! {
     pub enum Event for State, Setup {
         k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
         k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
-        s1_agreement: Agreed, StepTaken, FoughtOnBoard, MadeCrack;
+        k_standing: Stands;
+        s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack;
         s2_field: FieldFound, FieldAgreed;
         s3_edge: EdgeChosen;
         s4_orders: OrdersIn;
         s5_flanks: FlanksSealed, FlanksClosed;
         s6_sketch: Sketched, Dug, Closed;
-        s7_ratings: RatingRolled, Shown;
+        s7_ratings: RatingRolled, Shown, SeenAt;
         s7_marches: MarchRolled, MeetingRolled, FatesSettled;
         s7_arrivals: ForceDue, HeldBack, Entered;
         s8_day: DayOpened, TurnBegan, Announced, LeftField;
@@ -29,7 +30,7 @@ kernel::section_events! {
         s9_feedback: TakenBack;
         s9_taking_in: CameBack, TakenIn;
         s10_promotions: PromotionRolled, FreeUsed, PromotionTaken;
-        s11_rerolls: Introduced, Rerolled, PoltroonRolled;
+        s11_rerolls: Introduced, LeaderLost, Rerolled, UnseenRerolled, PoltroonRolled, UnseenPoltroon;
     }
 }
 
@@ -43,6 +44,7 @@ pub fn foreseen(events: &[Event]) -> &[Event] {
                 | Event::Introduced(_)
                 | Event::FlanksClosed(_)
                 | Event::Opened(_)
+                | Event::Stands(_)
         )
     };
     &events[..events.iter().position(closes).unwrap_or(events.len())]

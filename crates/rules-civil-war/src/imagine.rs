@@ -1,17 +1,18 @@
 //! What a seat could believe in: everything it may not know is drawn anew, from what it does know.
 
 use kernel::system::Pick;
-use kernel::{Seat, Side};
+use kernel::{Id, Seat, Side};
 
 use crate::battle::fates::{MARCHES, fates};
 use crate::battle::{Battle, Fate, Flanks, Force, Half, Marched, Rated, Report, Sealed, Spot};
 use crate::exact::Exact;
 use crate::oob::draft::draft;
+use crate::oob::names;
 use crate::rules::s4_orders::terms;
 use crate::rules::{s6_sketch, s7_ratings};
 use crate::setup::{Setup, Sp};
 use crate::state::State;
-use crate::words::{Class, Flank, Rating, Speed, Step};
+use crate::words::{Class, Flank, LeaderId, Rating, Speed, Step, UnitId};
 
 /// A state that `seat` could believe in. Hidden facts are built from public ones and the seat's own alone.
 pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
@@ -78,7 +79,9 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
         entered: known.entered.clone(),
         left: known.left,
         rerolled: known.rerolled.clone(),
+        unseen_rolls: known.unseen_rolls,
         leads: known.leads,
+        leader_gone: known.leader_gone,
         poltroons: known.poltroons,
         points: known.points,
         shaken: known.shaken,
@@ -129,10 +132,17 @@ fn invent(setup: &Setup, battle: &mut Battle, side: Side, pick: Pick<'_>) {
     if step < Step::Placing {
         return;
     }
+    // Leaders and batteries are seen as well, and no brigades.
+    let is_brigade = |unit: &UnitId| {
+        let leader = LeaderId::from(Id::from(*unit));
+        battle.muster(side).leader(leader).is_none() && names::battery(unit.as_str()).is_none()
+    };
+    let seen: Vec<UnitId> = battle.halves[side].shown.iter().copied().filter(is_brigade).collect();
+    let night = battle.halves[side].nightfall_in || battle.day > 1;
     let half = &mut battle.halves[side];
-    half.came.clone_from(&half.shown);
+    half.came = seen;
     half.came.extend(starters.into_iter().filter(|unit| !half.shown.contains(unit)));
-    half.nightfall = if half.nightfall_in { half.sketch.clone() } else { Vec::new() };
+    half.nightfall = if night { half.sketch.clone() } else { Vec::new() };
     if step > Step::Placing {
         for of in s7_ratings::unrated(battle, side) {
             let rating = if pick(3) == 0 { Rating::Excellent } else { Rating::Average };

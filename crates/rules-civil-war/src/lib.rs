@@ -64,7 +64,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Setup = Setup;
     type State = State;
@@ -145,7 +145,7 @@ impl System for CivilWar {
             Command::PromotionRoll { counter } => r::s10_promotions::roll(cx, *counter),
             Command::Initiative { union, confederate } => r::k_course::initiative(cx, [*union, *confederate]),
             Command::UseFreeReinforcement => r::s10_promotions::use_free(cx),
-            Command::TakePromotion => r::s10_promotions::take(cx),
+            Command::TakePromotion { counter } => r::s10_promotions::take(cx, *counter),
             Command::Raise { army, sp, arm } => r::k_entries::raise(cx, *army, *sp, *arm),
             Command::MoveSp { sp, army } => r::k_entries::move_sp(cx, *sp, *army),
             Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
@@ -156,8 +156,9 @@ impl System for CivilWar {
                 let column = column.clone();
                 r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
             }
-            Command::CwResult { battle, winner, lost, demoralized, crack } => {
-                r::s1_agreement::cw_result(cx, *battle, *winner, lost, demoralized, *crack)
+            Command::CwResult { battle, winner, lost, demoralized, crack, killed, wounded } => {
+                let fallen = r::s1_agreement::fallen(killed.as_deref(), wounded.as_deref());
+                r::s1_agreement::cw_result(cx, *battle, *winner, (lost, demoralized, *crack), &fallen)
             }
             Command::TakeIn { battle, winner, holder, union, confederate } => {
                 r::s9_taking_in::take_in(cx, *battle, (*winner, *holder), [union, confederate])
@@ -194,6 +195,7 @@ impl System for CivilWar {
                 r::s11_rerolls::reroll(cx, *battle, *brigade, false)
             }
             Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
+            Command::LoseLeader { battle, side } => r::s11_rerolls::lose_leader(cx, *battle, *side),
             Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, &spots.0),
             Command::NightMove { battle, spots } => r::s8_night::night_move(cx, *battle, &spots.0),
             Command::Withdraw { battle } => r::s8_night::withdraw(cx, *battle),

@@ -16,7 +16,7 @@ use crate::rules::s4_orders::terms;
 use crate::rules::{s2_field, s6_sketch, s10_promotions};
 use crate::setup::{Ratio, Sp};
 use crate::state::State;
-use crate::words::{Class, Edge, Flank, Size, Stage, Step, UnitId};
+use crate::words::{BattleId, Class, Edge, Flank, Size, SpId, Stage, Step, UnitId};
 use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
@@ -29,7 +29,7 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
         Command::Raise { army: Default::default(), sp: Default::default(), arm: Default::default() },
         Command::MoveSp { sp: Default::default(), army: Default::default() },
         Command::MoveLeader { leader: Default::default(), army: Default::default() },
-        Command::CwResult { battle, winner: side, lost: Vec::new(), demoralized: Vec::new(), crack: None },
+        on_board(battle, side, Vec::new(), Vec::new()),
         Command::TakeIn {
             battle,
             winner: side,
@@ -98,7 +98,7 @@ fn of_book(state: &State) -> Vec<Command> {
     for union in 1..=6 {
         all.extend((1..=6).map(|confederate| Command::Initiative { union, confederate }));
     }
-    all.extend([Command::UseFreeReinforcement, Command::TakePromotion]);
+    all.extend([Command::UseFreeReinforcement, Command::TakePromotion { counter: None }]);
     all.extend(setup.leaders.iter().map(|card| Command::Recover { leader: card.leader.id }));
     all.extend(setup.armies.iter().map(|army| Command::Rally { army: army.id }));
     let columns: Vec<(String, Size)> = setup.crt.iter().map(|row| (row.column.clone(), row.size)).collect();
@@ -134,10 +134,10 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::Agreement => {
             all.push(Command::agree(id, Ratio::default()));
             all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
-            all.extend(Side::BOTH.map(|winner| on_the_board(battle, winner)));
+            board(battle, all);
         }
         Step::Away => {
-            all.extend(Side::BOTH.map(|winner| on_the_board(battle, winner)));
+            board(battle, all);
             // What came back of both the neutral alone knows.
             if sides.len() == Side::BOTH.len() {
                 all.extend(Side::BOTH.map(|winner| taken_in(battle, winner)));
@@ -145,6 +145,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         }
         Step::Field => {
             all.push(Command::DrawField { battle: id });
+            board(battle, all);
             let fields = s2_field::fitting(&state.setup, battle).into_iter();
             all.extend(fields.map(|field| Command::AgreeField { battle: id, field: field.name.clone() }));
         }
@@ -184,11 +185,18 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
     }
 }
 
-/// A battle entered as one of the board game, in which the other side lost its first strength point.
-fn on_the_board(battle: &Battle, winner: Side) -> Command {
-    let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
-    let demoralized = vec![winner.enemy()];
-    Command::CwResult { battle: battle.id, winner, lost, demoralized, crack: None }
+/// A battle that was fought on the board, in which no leader fell.
+const fn on_board(battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side>) -> Command {
+    Command::CwResult { battle, winner, lost, demoralized, crack: None, killed: None, wounded: None }
+}
+
+/// That a battle was fought on the board, won by either.
+fn board(battle: &Battle, all: &mut Vec<Command>) {
+    for winner in Side::BOTH {
+        let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
+        let demoralized = vec![winner.enemy()];
+        all.push(on_board(battle.id, winner, lost, demoralized));
+    }
 }
 
 /// A battle below in which everybody fought and the side that lost left its first strength point there.

@@ -22,11 +22,22 @@ fn cross(one: (Point, Point), other: (Point, Point)) -> bool {
     !apart(one, other) && !apart(other, one)
 }
 
-/// Whether something stands between two points.
+/// Whether a point lies within an outline: a line from it to the right crosses that an odd number of times.
+fn is_within(outline: &[Point], at: Point) -> bool {
+    let next = outline.iter().cycle().skip(1);
+    let crossed = outline.iter().zip(next).filter(|(one, other)| {
+        let (low, high) = if one.1 <= other.1 { (**one, **other) } else { (**other, **one) };
+        low.1 <= at.1 && at.1 < high.1 && turn(low, high, at) > 0
+    });
+    crossed.count() % 2 == 1
+}
+
+/// Whether something stands between two points: the line goes into it, or runs within it all along. [CWFF-R11]
 fn is_blocked(features: &[Feature], line: (Point, Point)) -> bool {
     features.iter().filter(|feature| feature.blocks_sight).any(|feature| {
         let next = feature.points.iter().cycle().skip(1);
         feature.points.iter().zip(next).any(|(one, other)| cross(line, (*one, *other)))
+            || (line.0 != line.1 && is_within(&feature.points, line.1))
     })
 }
 

@@ -281,6 +281,13 @@ impl Edge {
     }
 }
 
+impl Fate {
+    /// Whether he never comes back. [CWFF-R21]
+    pub const fn is_out_for_good(self) -> bool {
+        matches!(self, Self::Killed | Self::Captured)
+    }
+}
+
 impl Role {
     /// The other one.
     #[must_use]

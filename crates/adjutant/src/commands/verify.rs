@@ -65,13 +65,22 @@ fn run_joined(verify: &Verify, text: &str) -> Result<(), Failure> {
         }
     };
     let report = ledger::verify_joined(&joined);
-    report.lines().iter().for_each(|line| say!("{line}"));
+    let mut lines = report.lines();
+    // The verdict comes last: the rules judge before it.
+    let verdict = lines.pop().unwrap_or_default();
+    lines.iter().for_each(|line| say!("{line}"));
     let audits = if report.is_sound() { table::audit_joined(&joined, RULEBOOKS) } else { Vec::new() };
     for (bundle, audit) in joined.files.iter().zip(&audits) {
         audit.lines().iter().for_each(|line| say!("campaign {}: {line}", bundle.manifest.campaign));
     }
     let n_faults = report.all_faults().len() + audits.iter().map(|audit| audit.faults.len()).sum::<usize>();
     let n_unproved: usize = audits.iter().map(|audit| audit.n_unproved).sum();
+    match (report.is_sound(), n_faults, n_unproved) {
+        (true, 1, _) => say!("result of all: 1 fault"),
+        (true, 2.., _) => say!("result of all: {n_faults} faults"),
+        (true, 0, 1..) => say!("{verdict}, {n_unproved} entries not proved"),
+        _ => say!("{verdict}"),
+    }
     match (n_faults, n_unproved) {
         (0, 0) => Ok(()),
         (0, n) => {

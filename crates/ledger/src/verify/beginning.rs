@@ -8,8 +8,8 @@ use super::body::field;
 use crate::bundle::{BundlePart, Kind};
 use crate::{CampaignId, Stream};
 
-/// `SHA-256(text("adjutant-beginning-v1") text(campaign) text(body))`. The body holds a salt, so that nobody finds the
-/// position by trying.
+/// `SHA-256(text("adjutant-beginning-v1") text(campaign) text(body))`, where there is no body of an empty text. The body
+/// holds a salt, so that nobody finds the position by trying.
 pub fn beginning_digest(campaign: &CampaignId, body: &str) -> Digest {
     Encoding::new("adjutant-beginning-v1").text(campaign.as_str()).text(body).sha256()
 }
@@ -40,16 +40,14 @@ pub(super) fn check(
         |name: Stream| first(name).and_then(|(_, part, body)| Some((part.body.as_deref()?, body.as_ref()?)));
     let fixed = body(Stream::Public).and_then(|(_, body)| field(body, "umpires"));
     let begins = |body: &Value| matches!(body["kind"].as_str(), Some("began" | "laid-out"));
-    let digest = body(Stream::Umpire)
-        .filter(|(_, body)| begins(body))
-        .map(|(text, _)| beginning_digest(campaign, text).to_string());
+    let own = body(Stream::Umpire).filter(|(_, body)| begins(body)).map(|(text, _)| text);
     // A table below another begins from what that sent down, and is held against it.
     let is_below = body(Stream::Public).is_some_and(|(_, body)| field(body, "above").is_some());
-    match (fixed, digest) {
-        (None, Some(_)) if is_below => Fixed::Right,
-        (None, None) => Fixed::Right,
-        (None, Some(_)) => Fixed::ByNothing,
-        (Some(fixed), digest) if fixed.as_str() == digest.as_deref() && digest.is_some() => Fixed::Right,
-        (Some(_), _) => Fixed::Otherwise,
+    let digest = beginning_digest(campaign, own.unwrap_or("")).to_string();
+    match fixed {
+        None if own.is_none() || is_below => Fixed::Right,
+        None => Fixed::ByNothing,
+        Some(fixed) if fixed.as_str() == Some(digest.as_str()) => Fixed::Right,
+        Some(_) => Fixed::Otherwise,
     }
 }

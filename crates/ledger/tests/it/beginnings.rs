@@ -41,6 +41,7 @@ async fn digest(own: &Value) -> Value {
 async fn both_hold_the_beginning_to_what_the_public_stream_fixes() {
     let folder = tempfile::tempdir().unwrap();
     let right = digest(&own(1)).await;
+    let nothing = json!(beginning_digest(&id(), "").to_string());
     let mut later = own(1);
     later["kind"] = json!("ruled");
     let cases = [
@@ -53,6 +54,9 @@ async fn both_hold_the_beginning_to_what_the_public_stream_fixes() {
         (&json!("0a".repeat(32)), Some(own(1)), Some(OTHERWISE)),
         (&Value::Null, Some(own(1)), Some(BY_NOTHING)),
         (&Value::Null, None, None),
+        // That there is nothing is fixed as well.
+        (&nothing, None, None),
+        (&nothing, Some(own(1)), Some(OTHERWISE)),
         // A table below another is held against that.
         (&json!("below"), Some(own(1)), None),
     ];

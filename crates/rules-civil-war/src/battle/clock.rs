@@ -65,9 +65,4 @@ impl Battle {
         }
         all
     }
-
-    /// Whether nothing of a side is on the table, hidden units that were sketched included. [CWFF-8-2]
-    pub fn is_empty(&self, side: Side) -> bool {
-        self.halves[side].came.is_empty()
-    }
 }

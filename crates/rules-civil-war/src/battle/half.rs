@@ -38,7 +38,7 @@ kernel::facts! {
         pub nightfall: Vec<Spot>,
         /// Whether they are written down; public.
         pub nightfall_in: bool = false,
-        /// Of them, those that everybody sees. [CWFF-R37]
+        /// Where its units stand that everybody sees: as they were placed, at nightfall, at dawn. [CWFF-R37]
         pub seen_at: Vec<Spot>,
         /// Its breastworks; own.
         pub works: Vec<Segment>,
@@ -62,8 +62,14 @@ kernel::facts! {
         pub left: Option<Left> = None,
         /// Rolls of this turn that were rolled again for it: the brigades.
         pub rerolled: Vec<UnitId>,
+        /// How many more there were of brigades that not everybody sees; public.
+        pub unseen_rolls: u16 = 0,
+        /// Those brigades; own. [CWFF-7-1]
+        pub unseen_rerolled: Vec<UnitId> = none,
         /// Who leads its army, as the day opens; public, for his rating is. [CWFF-11D-1]
         pub leads: Option<LeaderId> = None,
+        /// Whether he fell or left since; public. [CWFF-R40]
+        pub leader_gone: bool = false,
         /// Rolls for attached Poltroons so far.
         pub poltroons: u16 = 0,
         /// Victory points.
@@ -105,5 +111,12 @@ kernel::facts! {
         pub leader: LeaderId,
         /// What came of it.
         pub fate: crate::words::Fate,
+    }
+}
+
+impl Half {
+    /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]
+    pub fn rerolls(&self) -> u32 {
+        u32::try_from(self.rerolled.len()).unwrap_or(u32::MAX).saturating_add(self.unseen_rolls.into())
     }
 }

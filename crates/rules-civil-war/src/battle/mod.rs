@@ -5,6 +5,7 @@ pub mod clock;
 pub mod fates;
 pub mod half;
 pub mod outcome;
+pub mod presence;
 pub mod report;
 pub mod sealed;
 pub mod train;
@@ -24,6 +25,7 @@ pub use half::{Checked, Due, Half, Left, Split};
 pub use outcome::Returned;
 pub use report::{Fallen, Losses, Report};
 pub use sealed::{Fated, Marched, Sealed};
+pub use train::Train;
 
 /// What one side brings to a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,6 +132,17 @@ kernel::facts! {
         pub y2: Inches,
     }
 
+    /// A notice: a force enters a turn later.
+    #[derive(Copy)]
+    pub struct Notice {
+        /// On which turn of the first day.
+        pub turn: u16,
+        /// Whose force it is, where that is told. [CWFF-R30]
+        pub side: Option<Side> = None,
+        /// At which edge it enters.
+        pub edge: Option<Edge> = None,
+    }
+
     /// What a leader or a brigade is on the day; own.
     #[derive(Copy)]
     pub struct Rated {
@@ -193,6 +206,9 @@ pub struct Battle {
     /// The turn of the day, from 1; 0 before the first.
     #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
     pub turn: u16,
+    /// Notices that both sides had, in order. [CWFF-7B-3]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
     /// Both sides.
     pub halves: PerSide<Half>,
     /// What only the neutral knows.
@@ -211,6 +227,7 @@ impl Battle {
             edge: None,
             day: 0,
             turn: 0,
+            notices: Vec::new(),
             halves: PerSide::default(),
             sealed: Sealed::default(),
         }
@@ -235,11 +252,6 @@ impl Battle {
     /// What a side brings.
     pub fn muster(&self, side: Side) -> &Muster {
         &self.input.sides[side]
-    }
-
-    /// Whether a brigade of a side is on the table: not marching, or arrived.
-    pub fn is_on_table(&self, side: Side, brigade: UnitId) -> bool {
-        self.halves[side].came.contains(&brigade)
     }
 
     /// The brigades that start on the table.

@@ -131,14 +131,21 @@ pub fn must_check(battle: &Battle, side: Side) -> Vec<LeaderId> {
     battle.counters_on_table(side).into_iter().filter(|(_, there)| !there).map(|(leader, _)| leader).collect()
 }
 
-/// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] Whether a strength point of the winner may be promoted to crack: a veteran before the
-/// battle, or any where all were green; and one that is still there.
+/// Whether a strength point is lost whole.
+pub fn is_lost(battle: &Battle, side: Side, id: SpId, options: &Options) -> bool {
+    accounts(battle, side, options).0.contains(&id)
+}
+
+/// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] [CWFF-9E-1] Whether a strength point of the winner may be promoted to crack: a veteran
+/// before the battle, or where all were green any that fought, for a green one that never came stays green; and one that is
+/// still there.
 pub fn may_promote(battle: &Battle, side: Side, id: SpId, options: &Options) -> bool {
     let muster = battle.muster(side);
     let all_green = muster.sp.iter().all(|sp| sp.class == Class::Green);
-    let fits = |sp: &Sp| sp.class == Class::Veteran || (all_green && sp.class == Class::Green);
-    let is_left = !accounts(battle, side, options).0.contains(&id);
-    muster.sp(id).is_some_and(fits) && is_left
+    // On the board everybody fights.
+    let fought = battle.halves[side].oob.is_none() || battle.was_on_table(side, id);
+    let fits = |sp: &Sp| sp.class == Class::Veteran || (all_green && fought && sp.class == Class::Green);
+    muster.sp(id).is_some_and(fits) && !is_lost(battle, side, id, options)
 }
 
 /// [CWFF-9A-3] [CWFF-R17] The strength points that are lost whole, and what is carried on.

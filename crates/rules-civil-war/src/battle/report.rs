@@ -1,5 +1,6 @@
 //! The form on which a side reports what the battle cost it. \[FEEDBACK\]
 
+use kernel::grammar::{counted, counted_of};
 use kernel::{Checked, Reasons, Side};
 
 use super::Battle;
@@ -48,6 +49,11 @@ impl Losses {
     }
 }
 
+/// "1 is", "2 are".
+fn are(n: u32) -> String {
+    if n == 1 { "1 is".into() } else { format!("{n} are") }
+}
+
 /// [CWFF-9A-1] [CWFF-9D-1] Whether a report can be true.
 pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) -> Checked {
     let half = &battle.halves[side];
@@ -66,28 +72,31 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
             "range",
             || {
                 format!(
-                    "{} had {on_table} stands on the table; {} are reported lost.",
+                    "{} had {} on the table; {} reported lost.",
                     line.brigade,
-                    line.lost() + u32::from(line.skedaddled)
+                    counted(on_table, "stand"),
+                    are(line.lost() + u32::from(line.skedaddled))
                 )
             },
         )?;
     }
-    let batteries = oob.all_batteries().total();
+    let batteries = battle.batteries_there(side).total();
     why.unless(u32::from(report.batteries) <= batteries, "CWFF-9A-1", "range", || {
-        format!("The army had {batteries} batteries; {} are reported lost.", report.batteries)
+        let had = counted_of(batteries, "battery", "batteries");
+        format!("The army had {had} on the table; {} reported lost.", are(report.batteries.into()))
     })?;
+    let name = |id| battle.muster(side).leader(id).map_or_else(String::new, |leader| leader.name.clone());
     let there = battle.counters_on_table(side);
     for (at, fallen) in report.leaders.iter().enumerate() {
         let known = there.iter().find(|(leader, _)| *leader == fallen.leader);
         let (_, was_there) = why
             .need(known, "CWFF-9D-1", "data", || format!("{} is no counter of this army.", fallen.leader))?;
         why.unless(*was_there, "CWFF-9D-1", "not-eligible", || {
-            format!("{} was never on the table.", fallen.leader)
+            format!("{} was never on the table.", name(fallen.leader))
         })?;
         let again = report.leaders[..at].iter().any(|earlier| earlier.leader == fallen.leader);
         why.unless(!again && fallen.fate != Fate::Active, "CWFF-9D-1", "dup", || {
-            format!("{} is reported once, and only if something befell him.", fallen.leader)
+            format!("{} is reported once, and only if something befell him.", name(fallen.leader))
         })?;
     }
     for sp in &report.remove {

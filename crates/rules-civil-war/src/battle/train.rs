@@ -2,9 +2,9 @@
 
 use kernel::Side;
 
-use super::Battle;
+use super::{Battle, Split};
 use crate::oob::Batteries;
-use crate::words::Flank;
+use crate::words::{Flank, UnitId};
 
 /// What of a force is on the table, or would be if it entered now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,15 @@ impl Battle {
     /// [CWFF-7B-8] [CWFF-R16] What comes with a force when that is away which was held back: the batteries of a brigade come
     /// with any part of it, those of a division that marches whole in the part of its stands that comes, rounded down.
     pub fn train(&self, side: Side, flank: Flank) -> Option<Train> {
+        self.train_without(side, flank, &self.halves[side].held, &self.halves[side].split)
+    }
+
+    /// All that marches with a force, as if nothing of it were held back.
+    pub fn whole_train(&self, side: Side, flank: Flank) -> Option<Train> {
+        self.train_without(side, flank, &[], &[])
+    }
+
+    fn train_without(&self, side: Side, flank: Flank, held: &[UnitId], split: &[Split]) -> Option<Train> {
         let half = &self.halves[side];
         let (oob, force) = (half.oob.as_ref()?, half.flanks.as_ref()?.of(flank)?);
         let mut train = Train::default();
@@ -29,10 +38,10 @@ impl Battle {
                     whole = false;
                     continue;
                 }
-                if half.held.contains(&brigade.id) {
+                if held.contains(&brigade.id) {
                     continue;
                 }
-                let split = half.split.iter().find(|split| split.brigade == brigade.id);
+                let split = split.iter().find(|split| split.brigade == brigade.id);
                 come += u32::from(brigade.stands().saturating_sub(split.map_or(0, |split| split.stands)));
                 train.batteries = train.batteries.plus(brigade.batteries);
             }

@@ -1,5 +1,7 @@
 //! CWFF-T7: what the ground does to flank marches, and what breastworks it gives.
 
+use kernel::RuleId;
+
 use crate::setup::options::{Combine, GapField, Options, WorksRound};
 use crate::words::{Crossing, Inches, Terrain};
 
@@ -52,6 +54,31 @@ pub fn ground(terrain: Terrain, crossing: Crossing, options: &Options) -> Ground
             no_flanks,
             columns: land.columns.max(crossed.columns),
         },
+    }
+}
+
+/// What slows the attacker's flank marches, with its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slows {
+    /// Added to the die.
+    pub die: i32,
+    /// What it is.
+    pub words: &'static str,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// [CWFF-7C-1] [CWFF-7C-3] [CWFF-7C-4] [CWFF-R1] What of a ground slows marches: the land, what was crossed, or the worse of the
+/// two alone. Its sum is the die of [`ground`].
+pub fn slows(terrain: Terrain, crossing: Crossing, options: &Options) -> Vec<Slows> {
+    let river = if crossing == Crossing::RiverNavigable { "CWFF-7C-4" } else { "CWFF-7C-3" };
+    let land =
+        Slows { die: of_terrain(terrain).die, words: "The land of the hex", rule: RuleId("CWFF-7C-1") };
+    let water = Slows { die: of_crossing(crossing).die, words: "The river", rule: RuleId(river) };
+    match options.terrain_combine {
+        Combine::Sum => vec![land, water],
+        Combine::Worst if water.die < land.die => vec![water],
+        Combine::Worst => vec![land],
     }
 }
 

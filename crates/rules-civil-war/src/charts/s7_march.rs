@@ -2,6 +2,7 @@
 
 use kernel::{Modifiers, RuleId};
 
+use super::s7_ground::Slows;
 use crate::setup::options::Matrix;
 use crate::words::Speed;
 
@@ -15,8 +16,9 @@ kernel::chart_rows! {
 
 /// How a march goes and what it is measured by: the die with the modifiers of the ground, less the leader's initiative
 /// rating. [CWFF-7B-2] [CWFF-R14]
-pub fn modifiers(ground: i32, initiative: i32) -> Modifiers {
-    Modifiers::none().plus(ground, "The ground", RuleId("CWFF-7C-1")).plus(
+pub fn modifiers(ground: &[Slows], initiative: i32) -> Modifiers {
+    let slowed = |sum: Modifiers, slows: &Slows| sum.plus(slows.die, slows.words, slows.rule);
+    ground.iter().fold(Modifiers::none(), slowed).plus(
         -initiative,
         "Initiative of the leader",
         RuleId("CWFF-7B-2"),

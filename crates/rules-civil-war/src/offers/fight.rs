@@ -13,8 +13,8 @@ pub(super) fn reveals(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     let battle_id = battle.id;
     for side in sides.iter().copied() {
         let half = &battle.halves[side];
-        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
-        all.extend(hidden.map(|id| Command::Reveal { battle: battle_id, side, units: vec![*id] }));
+        let hidden = battle.brigades_there(side).filter(|id| !half.shown.contains(id));
+        all.extend(hidden.map(|id| Command::Reveal { battle: battle_id, side, units: vec![id] }));
     }
 }
 
@@ -41,8 +41,7 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
         }
     }
     all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
-    let brigades: Vec<UnitId> =
-        sides.iter().flat_map(|side| battle.halves[*side].came.iter().copied()).collect();
+    let brigades: Vec<UnitId> = sides.iter().flat_map(|side| battle.brigades_there(*side)).collect();
     for brigade in &brigades {
         all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
             battle: id,
@@ -54,7 +53,15 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
     let seen = sides.iter().flat_map(|side| battle.halves[side.enemy()].shown.iter().copied());
     all.extend(seen.map(|brigade| Command::ForceReroll { battle: id, brigade }));
     all.push(Command::Concede { battle: id });
+    leaves(battle, all);
+}
+
+/// What the neutral says of a side: it is driven off, its army leader is gone.
+fn leaves(battle: &Battle, all: &mut Vec<Command>) {
+    let id = battle.id;
     all.extend(Side::BOTH.map(|side| Command::DriveOff { battle: id, side }));
+    let led = Side::BOTH.into_iter().filter(|side| battle.halves[*side].leads.is_some());
+    all.extend(led.map(|side| Command::LoseLeader { battle: id, side }));
 }
 
 pub(super) fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
@@ -63,7 +70,7 @@ pub(super) fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     for side in sides.iter().copied() {
         let half = &battle.halves[side];
         let here = |unit: &UnitId| half.sketch.iter().find(|spot| spot.unit == *unit).copied();
-        let spots: Vec<Spot> = half.came.iter().filter_map(here).collect();
+        let spots: Vec<Spot> = battle.brigades_there(side).filter_map(|unit| here(&unit)).collect();
         all.push(Command::Nightfall { battle: id, spots: Written(spots) });
         let back = |spot: &Spot| Spot { y: crate::words::Inches(spot.y.0 + 4), ..*spot };
         all.extend(
@@ -77,6 +84,7 @@ pub(super) fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
         Command::Concede { battle: id },
         Command::Close { battle: id },
     ]);
+    leaves(battle, all);
 }
 
 pub(super) fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {

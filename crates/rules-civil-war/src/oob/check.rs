@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use kernel::grammar::counted;
+
 use super::{Batteries, Corps, Division, Oob, under_strength};
 use crate::battle::Muster;
 use crate::charts;
@@ -73,7 +75,7 @@ impl Found {
 /// [CWFF-4-1] Everything that is wrong with an order of battle.
 pub fn check(oob: &Oob, terms: Terms<'_>) -> Found {
     let mut found = Found::default();
-    ids(oob, &mut found);
+    ids(oob, terms.muster, &mut found);
     strength(oob, terms, &mut found);
     batteries(oob, terms, &mut found);
     leaders(oob, terms, &mut found);
@@ -82,7 +84,8 @@ pub fn check(oob: &Oob, terms: Terms<'_>) -> Found {
     found
 }
 
-fn ids(oob: &Oob, found: &mut Found) {
+/// [CWFF-4-1] [CWFF-7A-6] Each name stands for one thing: not for a leader as well, nor for anything that players write otherwise.
+fn ids(oob: &Oob, muster: &Muster, found: &mut Found) {
     let corps = oob.corps.iter().map(|corps| corps.id);
     let divisions = oob.divisions.iter().map(|division| division.id);
     let brigades = oob.brigades().map(|(_, brigade)| brigade.id);
@@ -92,6 +95,13 @@ fn ids(oob: &Oob, found: &mut Found) {
     }
     for (id, times) in met {
         found.unless(times == 1, "CWFF-4-1", id, || format!("{id} stands {times} times in this order."));
+        let leader = muster.leader(LeaderId::from(kernel::Id::from(id)));
+        found.unless(leader.is_none(), "CWFF-4-1", id, || {
+            format!("{id} is the name of a leader of this army, and of nothing else.")
+        });
+        found.unless(!super::names::is_taken(id.as_str()), "CWFF-4-1", id, || {
+            format!("{id} means something else where losses and places are written; take another name.")
+        });
     }
     for division in &oob.divisions {
         let known = division.corps.is_none() || oob.corps_of(division).is_some();
@@ -204,7 +214,9 @@ fn leaders(oob: &Oob, terms: Terms<'_>, found: &mut Found) {
             None => (leader.stars == 4 && oob.army_leader.is_some()) || (weak && leader.stars < 4),
         };
         found.unless(fits, "CWFF-4B-2", id, || match rank {
-            Some(rank) => format!("{}, with {} stars, is no {rank} leader here.", leader.name, leader.stars),
+            Some(rank) => {
+                format!("{}, with {}, is no {rank} leader here.", leader.name, counted(leader.stars, "star"))
+            }
             None => format!("{} must command something.", leader.name),
         });
     }

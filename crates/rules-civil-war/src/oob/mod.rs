@@ -6,7 +6,10 @@ pub mod check;
 pub mod draft;
 pub mod flank;
 pub mod label;
+pub mod names;
 pub mod under_strength;
+
+use kernel::grammar::counted;
 
 use crate::battle::Muster;
 use crate::setup::{Leader, Ratio};
@@ -118,6 +121,13 @@ impl Oob {
     /// All stands.
     pub fn stands(&self) -> u32 {
         self.divisions.iter().map(Division::stands).sum()
+    }
+
+    /// How large it is, in words.
+    pub fn size(&self) -> String {
+        let (stands, divisions) =
+            (counted(self.stands(), "stand"), counted(self.divisions.len(), "division"));
+        format!("{stands} in {divisions}")
     }
 
     /// Every brigade with its division.

@@ -43,6 +43,11 @@ fn stars(terms: Terms<'_>, id: LeaderId) -> u8 {
     terms.muster.leader(id).map_or(0, |leader| leader.stars)
 }
 
+/// His name.
+fn name<'a>(terms: Terms<'a>, id: LeaderId) -> &'a str {
+    terms.muster.leader(id).map_or("", |leader| &leader.name)
+}
+
 /// Who leads a corps has a corps leader's span; who does not finds less than that left. Gives those.
 fn corps_first(
     oob: &Oob,
@@ -73,7 +78,7 @@ fn corps_first(
             note(
                 "CWFF-R5",
                 id.to_string(),
-                format!("{id} leads no corps, though {left} stands are left for him."),
+                format!("{} leads no corps, though {left} stands are left for him.", name(terms, *id)),
             );
         }
         left = left.saturating_sub(own.map_or(0, load));
@@ -101,8 +106,10 @@ fn then_divisions(
         let fits = if left >= least { (least..=most).contains(&stands) } else { stands == left };
         if !fits {
             let span = if left >= least { format!("{least} to {most}") } else { left.to_string() };
-            let sentence =
-                format!("{id} takes {span} of the {left} stands that are left in his turn, not {stands}.");
+            let sentence = format!(
+                "{} takes {span} of the {left} stands that are left in his turn, not {stands}.",
+                name(terms, id)
+            );
             note("CWFF-R5", led(id).map_or(id.to_string(), |division| division.id.to_string()), sentence);
         }
         left = left.saturating_sub(stands);

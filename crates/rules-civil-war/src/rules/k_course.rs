@@ -92,9 +92,13 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
         why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
     why.unless(attacker != defender, "CWFF-1-1", "data", || "An army fights the enemy.".into())?;
     for army in [opening.attacker, opening.defender] {
-        why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || format!("{army} is in a battle."))?;
+        why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || {
+            format!("The {} is in a battle.", setup.army_named(army))
+        })?;
         let strong = book.army(army).is_some_and(|army| !army.sp.is_empty());
-        why.unless(strong, "CWFF-4A-1", "data", || format!("{army} has no strength points."))?;
+        why.unless(strong, "CWFF-4A-1", "data", || {
+            format!("The {} has no strength points.", setup.army_named(army))
+        })?;
     }
     let hex = setup.hex(opening.hex);
     why.unless(hex.is_some(), "CWFF-2-1", "data", || format!("There is no hex {}.", opening.hex))?;
@@ -112,7 +116,8 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
 pub fn enter(cx: &mut Cx<'_>, opening: &Opening) -> Adjudged {
     cx.check(|why| may_open(cx.state(), cx.seat(), opening, why))?;
     let Some(battle) = cx.state().facts.book.name_of_battle(opening.attacker) else { return Ok(()) };
-    cx.record(BattleOpened { battle, opening: opening.clone() })
+    let column = opening.column.trim().to_owned();
+    cx.record(BattleOpened { battle, opening: Opening { column, ..opening.clone() } })
 }
 
 happens! {

@@ -4,26 +4,37 @@ use super::*;
 use crate::setup::Sp;
 use crate::words::{Arm, ArmyId, Class, Fate, LeaderId, SpId, Stage};
 
-const RULE: &str = "CWFF-4F-1";
+/// [CWFF-4F-1] A new strength point is green.
+const RAISE: &str = "CWFF-4F-1";
+/// [CWFF-4A-1] What an army brings to a battle.
+const TRANSFER: &str = "CWFF-4A-1";
+/// [CWFF-4B-1] Who is present at a battle.
+const LEADER: &str = "CWFF-4B-1";
+/// [CWFF-9D-1] Who was wounded on the table or by the check.
+const RECOVERY: &str = "CWFF-9D-1";
+/// [CWFF-9B-1] Which army is demoralized.
+const RALLY: &str = "CWFF-9B-1";
 
 /// An army of the book that is in no battle.
-fn free(cx: &Cx<'_>, id: ArmyId, why: &mut Reasons) -> Checked<Side> {
-    why.umpire(cx.seat(), RULE)?;
+fn free(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Checked<Side> {
+    why.umpire(cx.seat(), rule)?;
     let state = cx.state();
-    of_a_book(state, RULE, why)?;
-    why.unless(state.facts.book.stage != Stage::Over, RULE, "step", || "The last turn is played.".into())?;
+    of_a_book(state, rule, why)?;
+    why.unless(state.facts.book.stage != Stage::Over, rule, "step", || "The last turn is played.".into())?;
     let start = state.setup.armies.iter().find(|army| army.id == id);
-    let start = why.need(start, RULE, "data", || format!("There is no army {id}."))?;
-    why.unless(state.battle_of(id).is_none(), RULE, "not-allowed", || format!("{id} is in a battle."))?;
+    let start = why.need(start, rule, "data", || format!("There is no army {id}."))?;
+    why.unless(state.battle_of(id).is_none(), rule, "not-allowed", || {
+        format!("The {} is in a battle.", state.setup.army_named(id))
+    })?;
     Ok(start.side)
 }
 
 /// [CWFF-4F-1] A new strength point has never fought.
 pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
     let side = cx.check(|why| {
-        let side = free(cx, army, why)?;
+        let side = free(cx, army, RAISE, why)?;
         let known = cx.state().facts.book.army.iter().any(|army| army.sp.iter().any(|known| known.id == sp));
-        why.unless(!known, RULE, "dup", || format!("There is a strength point {sp}."))?;
+        why.unless(!known, RAISE, "dup", || format!("There is a strength point {sp} already."))?;
         Ok(side)
     })?;
     cx.record(Raised { side, army, sp, arm })
@@ -32,14 +43,13 @@ pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
 /// A strength point joins another army of its side.
 pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
-        let side = free(cx, army, why)?;
+        let side = free(cx, army, TRANSFER, why)?;
         let holder =
             cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
-        let holder = why.need(holder, RULE, "data", || format!("There is no strength point {sp}."))?.id;
-        let from = free(cx, holder, why)?;
-        why.unless(from == side && holder != army, RULE, "not-allowed", || {
-            format!("{sp} cannot join {army}.")
-        })
+        let holder = why.need(holder, TRANSFER, "data", || format!("There is no strength point {sp}."))?.id;
+        let from = free(cx, holder, TRANSFER, why)?;
+        why.unless(from == side, TRANSFER, "not-allowed", || format!("{sp} is of the other side."))?;
+        why.unless(holder != army, TRANSFER, "dup", || format!("{sp} is in that army already."))
     })?;
     cx.record(SpMoved { sp, army })
 }
@@ -47,15 +57,19 @@ pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
 /// A leader joins another army of his side.
 pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
-        let side = free(cx, army, why)?;
+        let side = free(cx, army, LEADER, why)?;
         let card =
-            why.need(cx.setup().card(leader), RULE, "data", || format!("There is no leader {leader}."))?;
-        why.unless(card.side == side, RULE, "not-allowed", || format!("{leader} fights for the enemy."))?;
+            why.need(cx.setup().card(leader), LEADER, "data", || format!("There is no leader {leader}."))?;
+        why.unless(card.side == side, LEADER, "not-allowed", || {
+            format!("{} is of the other side.", card.leader.name)
+        })?;
         let holder =
             cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
-        why.unless(holder != Some(army), RULE, "dup", || format!("{leader} is there."))?;
+        why.unless(holder != Some(army), LEADER, "dup", || {
+            format!("{} is with that army already.", card.leader.name)
+        })?;
         if let Some(holder) = holder {
-            free(cx, holder, why)?;
+            free(cx, holder, LEADER, why)?;
         }
         Ok(())
     })?;
@@ -65,18 +79,18 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
 /// A wounded leader is back.
 pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), RULE)?;
-        of_a_book(cx.state(), RULE, why)?;
-        let person = why.need(cx.state().facts.book.person(leader), RULE, "data", || {
+        why.umpire(cx.seat(), RECOVERY)?;
+        of_a_book(cx.state(), RECOVERY, why)?;
+        let person = why.need(cx.state().facts.book.person(leader), RECOVERY, "data", || {
             format!("There is no leader {leader}.")
         })?;
-        why.unless(person.fate == Fate::Wounded, RULE, "not-allowed", || {
-            format!("{leader} is not wounded.")
+        why.unless(person.fate == Fate::Wounded, RECOVERY, "not-allowed", || {
+            format!("{} is not wounded.", cx.setup().named(leader))
         })?;
         let army =
             cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
         if let Some(army) = army {
-            free(cx, army, why)?;
+            free(cx, army, RECOVERY, why)?;
         }
         Ok(())
     })?;
@@ -86,9 +100,11 @@ pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
 /// An army rallies.
 pub fn rally(cx: &mut Cx<'_>, army: ArmyId) -> Adjudged {
     cx.check(|why| {
-        free(cx, army, why)?;
+        free(cx, army, RALLY, why)?;
         let shaken = cx.state().facts.book.army(army).is_some_and(|army| army.demoralized);
-        why.unless(shaken, RULE, "not-allowed", || format!("{army} is not demoralized."))
+        why.unless(shaken, RALLY, "not-allowed", || {
+            format!("The {} is not demoralized.", cx.setup().army_named(army))
+        })
     })?;
     cx.record(Rallied { army })
 }

@@ -2,6 +2,7 @@
 
 pub mod k_course;
 pub mod k_entries;
+pub mod k_standing;
 pub mod s10_promotions;
 pub mod s11_rerolls;
 pub mod s1_agreement;
@@ -83,6 +84,19 @@ pub(crate) fn at_step<'s>(
         format!("This belongs to {wanted}; the battle is at {}.", battle.step.prose())
     })?;
     Ok(battle)
+}
+
+/// What only the defender of a battle does; who he is, everybody knows at any step.
+pub(crate) fn is_defender(
+    state: &State,
+    id: BattleId,
+    side: Side,
+    rule: &'static str,
+    sentence: &'static str,
+    why: &mut Reasons,
+) -> Checked {
+    let attacks = state.battle(id).is_some_and(|battle| battle.input.attacker == side);
+    why.unless(!attacks, rule, "actor", || sentence.into())
 }
 
 /// What a question of a battle is known by, whatever it is about: the battle and a number of its own.

@@ -46,8 +46,8 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     cx.record(PromotionRolled { counter, leader, turn, promoted })
 }
 
-/// Whether a side may use its free reinforcement: it won the pulse and has not. [CWFF-10D-1]
-fn may_use(state: &State, seat: Seat, why: &mut Reasons) -> Checked<(Side, u8)> {
+/// [CWFF-10D-1] Whether a side may use its free reinforcement: it won the pulse and has not; to draw with it, with an odd die.
+fn may_use(state: &State, seat: Seat, draws: bool, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "CWFF-10D-1")?;
     of_a_book(state, "CWFF-10D-1", why)?;
     let book = &state.facts.book;
@@ -55,13 +55,16 @@ fn may_use(state: &State, seat: Seat, why: &mut Reasons) -> Checked<(Side, u8)> 
     let initiative = why.need(initiative, "CWFF-10D-1", "step", || "No pulse is under way.".into())?;
     let won = initiative.winner().filter(|(winner, _)| *winner == side);
     let (_, die) = why.need(won, "CWFF-10D-1", "actor", || "You did not win this pulse.".into())?;
+    why.unless(!draws || !die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
+        "You won the pulse with an even die.".into()
+    })?;
     why.unless(!initiative.free_used, "CWFF-10D-1", "cap", || "Your free reinforcement is used.".into())?;
-    Ok((side, die))
+    Ok(side)
 }
 
 /// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
 pub fn use_free(cx: &mut Cx<'_>) -> Adjudged {
-    let (side, _) = cx.check(|why| may_use(cx.state(), cx.seat(), why))?;
+    let side = cx.check(|why| may_use(cx.state(), cx.seat(), false, why))?;
     cx.record(FreeUsed { side })
 }
 
@@ -75,12 +78,13 @@ pub fn pool(state: &State, side: Side) -> Vec<CounterId> {
 }
 
 /// [CWFF-10D-1] [CWFF-10E-1] With an odd die he draws a promotion instead, at random.
-pub fn take(cx: &mut Cx<'_>) -> Adjudged {
+pub fn take(cx: &mut Cx<'_>, named: Option<CounterId>) -> Adjudged {
     let (side, counters) = cx.check(|why| {
-        let (side, die) = may_use(cx.state(), cx.seat(), why)?;
-        why.unless(!die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
-            "You won the pulse with an even die.".into()
+        why.side(cx.seat(), "CWFF-10D-1")?;
+        why.unless(named.is_none(), "CWFF-10E-1", "not-allowed", || {
+            "Promotions are drawn at random; nobody names one.".into()
         })?;
+        let side = may_use(cx.state(), cx.seat(), true, why)?;
         let counters = pool(cx.state(), side);
         why.unless(!counters.is_empty(), "CWFF-10E-1", "not-eligible", || {
             "You have no promotions in the pool.".into()

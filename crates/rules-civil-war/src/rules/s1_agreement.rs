@@ -1,9 +1,10 @@
 //! CWFF-1: both agree, and CWFF-4A-3: to which ratio.
 
 use super::*;
+use crate::battle::Fallen;
 use crate::setup::Ratio;
 use crate::setup::options::Fought;
-use crate::words::SpId;
+use crate::words::{Fate, LeaderId, SpId};
 
 /// [CWFF-1-1] [CWFF-4A-3] A side agrees. When both agree to one ratio the battle is fought on the table.
 pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
@@ -27,21 +28,32 @@ pub fn agree(cx: &mut Cx<'_>, battle: BattleId, ratio: Ratio) -> Adjudged {
     Ok(())
 }
 
-/// [CWFF-1-1] Whether a battle can be entered as one of the board game: only while not both have agreed, or where it was
-/// broken off at a table of its own.
+/// [CWFF-1-1] [CWFF-2-1] Whether a battle can be entered as one of the board game: while not both have agreed, where the campaign
+/// has no battlefield for it, or where it was broken off at a table of its own.
 fn may_enter(
     cx: &Cx<'_>,
     battle: BattleId,
     lost: &[SpId],
+    fallen: &[Fallen],
     crack: (Side, Option<SpId>),
     why: &mut Reasons,
 ) -> Checked {
     why.umpire(cx.seat(), "CWFF-1-1")?;
-    let battle = at_step(cx.state(), battle, &[Step::Agreement, Step::Away], "CWFF-1-1", why)?;
+    let has_field = |battle: &Battle| !super::s2_field::fitting(cx.setup(), battle).is_empty();
+    let no_field = cx.state().battle(battle).is_some_and(|battle| !has_field(battle));
+    let steps: &[Step] =
+        if no_field { &[Step::Agreement, Step::Away, Step::Field] } else { &[Step::Agreement, Step::Away] };
+    let battle = at_step(cx.state(), battle, steps, "CWFF-1-1", why)?;
     for (at, id) in lost.iter().enumerate() {
         let owner = Side::BOTH.iter().find(|side| battle.muster(**side).sp(*id).is_some());
         why.need(owner, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
         why.unless(!lost[..at].contains(id), "CWFF-4F-2", "dup", || format!("{id} is lost once."))?;
+    }
+    for (at, one) in fallen.iter().enumerate() {
+        let known = Side::BOTH.iter().any(|side| battle.muster(*side).leader(one.leader).is_some());
+        why.unless(known, "CWFF-R21", "data", || format!("{} is in neither army.", one.leader))?;
+        let again = fallen[..at].iter().any(|earlier| earlier.leader == one.leader);
+        why.unless(!again, "CWFF-R21", "dup", || format!("{} falls once.", cx.setup().named(one.leader)))?;
     }
     let (winner, Some(id)) = crack else { return Ok(()) };
     let fits =
@@ -49,17 +61,28 @@ fn may_enter(
     why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))
 }
 
-/// [CWFF-1-1] A battle that was fought on the board: its losses, and what every battle brings. [CWFF-4F-2] [CWFF-10A-1]
+/// Leaders who fell on the board, as a battle knows them.
+pub fn fallen(killed: Option<&[LeaderId]>, wounded: Option<&[LeaderId]>) -> Vec<Fallen> {
+    let of = |leaders: Option<&[LeaderId]>, fate: Fate| -> Vec<Fallen> {
+        leaders.iter().copied().flatten().map(|leader| Fallen { leader: *leader, fate }).collect()
+    };
+    [of(killed, Fate::Killed), of(wounded, Fate::Wounded)].concat()
+}
+
+/// [CWFF-1-1] [CWFF-R21] A battle that was fought on the board: its losses, who fell, and what every battle brings.
+/// [CWFF-4F-2] [CWFF-10A-1]
 pub fn cw_result(
     cx: &mut Cx<'_>,
     battle: BattleId,
     winner: Side,
-    lost: &[SpId],
-    demoralized: &[Side],
-    crack: Option<SpId>,
+    (lost, demoralized, crack): (&[SpId], &[Side], Option<SpId>),
+    fallen: &[Fallen],
 ) -> Adjudged {
-    cx.check(|why| may_enter(cx, battle, lost, (winner, crack), why))?;
+    cx.check(|why| may_enter(cx, battle, lost, fallen, (winner, crack), why))?;
     cx.record(FoughtOnBoard { battle, winner, lost: lost.to_vec(), demoralized: demoralized.to_vec() })?;
+    if !fallen.is_empty() {
+        cx.record(FellOnBoard { battle, fallen: fallen.to_vec() })?;
+    }
     if let Some(sp) = crack {
         cx.record(MadeCrack { battle, side: winner, sp })?;
     }
@@ -98,7 +121,7 @@ happens! {
     public FoughtOnBoard { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side> }
     does |this, state| {
         let battle = state.battle_mut(this.battle);
-        battle.step = Step::Closed;
+        (battle.step, battle.ratio) = (Step::Closed, None);
         let input = battle.input.clone();
         let setup = std::sync::Arc::clone(&state.setup);
         let book = &mut state.facts.book;
@@ -110,6 +133,18 @@ happens! {
         }
     },
     told |this, _| by(this.winner, this.battle, "won the battle, which was fought on the board.");
+
+    /// Leaders fell in a battle on the board.
+    public FellOnBoard { battle: BattleId, fallen: Vec<Fallen> }
+    does |this, state| {
+        let setup = std::sync::Arc::clone(&state.setup);
+        let fallen: Vec<(LeaderId, Fate)> = this.fallen.iter().map(|one| (one.leader, one.fate)).collect();
+        state.facts.book.fall(&setup, &fallen);
+    },
+    told |this, setup| {
+        let one = |one: &Fallen| format!("{} was {}", setup.named(one.leader), one.fate.prose());
+        at(this.battle, format!("{}.", kernel::grammar::listed(this.fallen.iter().map(one))))
+    };
 
     /// The winner of a battle on the board promoted a strength point.
     secret MadeCrack { battle: BattleId, side: Side, sp: SpId }

@@ -12,6 +12,8 @@ pub fn fitting<'s>(setup: &'s Setup, battle: &Battle) -> Vec<&'s Field> {
 }
 
 fn at_field<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<Vec<&'s Field>> {
+    let agreed = cx.state().battle(id).is_none_or(|battle| battle.step != Step::Agreement);
+    why.unless(agreed, "CWFF-1-1", "consent", || "Both sides agree first to fight on the table.".into())?;
     let battle = at_step(cx.state(), id, &[Step::Field], "CWFF-2-1", why)?;
     let fields = fitting(cx.setup(), battle);
     why.unless(!fields.is_empty(), "CWFF-2-1", "data", || {

@@ -33,6 +33,8 @@ pub fn submit(cx: &mut Cx<'_>, battle: BattleId, oob: &Oob) -> Adjudged {
     cx.record(OrdersIn { battle, side, oob: oob.clone() })?;
     if cx.state().battle(battle).is_some_and(|battle| battle.halves.both(|half| half.oob.is_some())) {
         go(cx, battle, Step::Flanks)?;
+        // Both are locked: the enemy's, which came first, can no more be taken back than this one.
+        super::k_standing::stands(cx, battle, [side.enemy()])?;
     }
     Ok(())
 }
@@ -41,8 +43,5 @@ happens! {
     /// An order of battle was handed in.
     secret OrdersIn { battle: BattleId, side: Side, oob: Oob }
     does |this, state| state.battle_mut(this.battle).halves[this.side].oob = Some(this.oob.clone()),
-    told |this, _| by(this.side, this.battle, format!(
-        "handed in its order of battle: {} stands in {} divisions.",
-        this.oob.stands(), this.oob.divisions.len()
-    ));
+    told |this, _| by(this.side, this.battle, format!("handed in its order of battle: {}.", this.oob.size()));
 }

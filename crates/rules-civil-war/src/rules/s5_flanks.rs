@@ -106,7 +106,7 @@ pub fn seals(setup: &Setup, event: &Event) -> Vec<Sealed> {
 /// A decision in words.
 pub(super) fn words(flanks: &Flanks) -> String {
     let marches: Vec<&str> = flanks.each().map(|(flank, _)| flank.word()).collect();
-    if marches.is_empty() { "no flank march".into() } else { kernel::grammar::listed(marches) }
+    if marches.is_empty() { "none".into() } else { kernel::grammar::listed(marches) }
 }
 
 happens! {

@@ -1,6 +1,8 @@
 //! CWFF-6: sketches, and the breastworks of CWFF-7C.
 
 use super::*;
+use kernel::grammar::counted;
+
 use crate::battle::{Segment, Spot};
 use crate::charts::s7_ground::breastworks;
 use crate::setup::Zone;
@@ -11,22 +13,29 @@ pub fn zone<'s>(setup: &'s Setup, battle: &Battle, side: Side) -> Option<&'s Zon
     setup.field(battle.field.as_ref()?)?.zone(battle.edge_of(side)?)
 }
 
-/// What may stand on the sketch of a side: its brigades, and leaders and batteries by names of its own. [CWFF-6-1]
+/// [CWFF-6-1] [CWFF-6-2] [CWFF-6-3] What may stand on the sketch of a side, within its zone: what it has a name for
+/// ([`crate::oob::names::Named`]), and nothing that marches around a flank.
 fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "CWFF-6-1")?;
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-6-1", why)?;
-    let half = &battle.halves[side];
-    why.unless(!half.closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
     let zone =
         why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
+    for spot in spots {
+        why.need(battle.named(side, spot.unit), "CWFF-6-1", "data", || unknown(spot.unit))?;
+    }
     for (at, spot) in spots.iter().enumerate() {
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
             format!("{} stands on the sketch twice.", spot.unit)
         })?;
-        let marches = half.flanks.as_ref().is_some_and(|flanks| flanks.holds(spot.unit));
-        why.unless(!marches, "CWFF-6-3", "zone", || format!("{} marches around a flank.", spot.unit))?;
+    }
+    let closed = battle.halves[side].closed;
+    why.unless(!closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
+    for spot in spots {
+        why.unless(!battle.marches(side, spot.unit), "CWFF-6-3", "zone", || {
+            format!("{} marches around a flank.", spot.unit)
+        })?;
         why.unless(
-            zone.holds((spot.x, spot.y)) && on_field(state, battle, spot),
+            zone.holds((spot.x, spot.y)) && on_field(state, battle, (spot.x, spot.y)),
             "CWFF-6-2",
             "zone",
             || format!("{} stands outside your deployment zone.", spot.unit),
@@ -35,9 +44,17 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     Ok(side)
 }
 
-fn on_field(state: &State, battle: &Battle, spot: &Spot) -> bool {
+/// Why a name means nothing to a side that places units.
+pub(super) fn unknown(unit: UnitId) -> String {
+    format!(
+        "You have no {unit}: brigades and leaders stand by their names, batteries as battery-1 or horse-battery-1."
+    )
+}
+
+/// Whether a point lies on the field of a battle: a zone without bounds reaches to its edge.
+fn on_field(state: &State, battle: &Battle, point: (Inches, Inches)) -> bool {
     let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
-    field.is_some_and(|field| field.holds((spot.x, spot.y)))
+    field.is_some_and(|field| field.holds(point))
 }
 
 /// [CWFF-6-1] [CWFF-6-4] A side sketches where its units stand; nobody else ever sees it.
@@ -68,16 +85,17 @@ fn may_dig(
     why: &mut Reasons,
 ) -> Checked<Side> {
     let side = why.side(seat, "CWFF-7C-1")?;
+    is_defender(state, id, side, "CWFF-7C-1", "The defender has breastworks.", why)?;
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-7C-1", why)?;
-    why.unless(battle.input.role(side) == Role::Defender, "CWFF-7C-1", "actor", || {
-        "The defender has breastworks.".into()
-    })?;
     why.unless(!battle.halves[side].closed, "CWFF-7C-1", "sealed", || "Your sketch is closed.".into())?;
     let zone =
         why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for line in segments {
-        let inside = [(line.x1, line.y1), (line.x2, line.y2)].into_iter().all(|point| zone.holds(point));
-        why.unless(inside, "CWFF-6-2", "zone", || "Breastworks lie in your deployment zone.".into())?;
+        let mut ends = [(line.x1, line.y1), (line.x2, line.y2)].into_iter();
+        let inside = ends.all(|point| zone.holds(point) && on_field(state, battle, point));
+        why.unless(inside, "CWFF-6-2", "zone", || {
+            "Breastworks lie in your deployment zone, on the field.".into()
+        })?;
     }
     let (length, most): (f64, Inches) =
         (segments.iter().map(Segment::quarters).sum(), inches(&state.setup, battle));
@@ -120,7 +138,8 @@ pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     if cx.state().battle(battle).is_some_and(|battle| battle.halves.both(|half| half.closed)) {
         if step == Step::Sketch {
             super::s11_rerolls::introduce(cx, battle)?;
-            return go(cx, battle, Step::Placing);
+            go(cx, battle, Step::Placing)?;
+            return super::s7_ratings::place_by_sight(cx, battle);
         }
         return super::s8_night::dawn(cx, battle);
     }
@@ -131,12 +150,12 @@ happens! {
     /// A side sketched its deployment.
     secret Sketched { battle: BattleId, side: Side, spots: Vec<Spot> }
     does |this, state| state.battle_mut(this.battle).halves[this.side].sketch.clone_from(&this.spots),
-    told |this, _| by(this.side, this.battle, format!("sketched {} units.", this.spots.len()));
+    told |this, _| by(this.side, this.battle, format!("sketched {}.", counted(this.spots.len(), "unit")));
 
     /// The defender drew his breastworks.
     secret Dug { battle: BattleId, side: Side, segments: Vec<Segment> }
     does |this, state| state.battle_mut(this.battle).halves[this.side].works.clone_from(&this.segments),
-    told |this, _| by(this.side, this.battle, format!("drew {} lines of breastworks.", this.segments.len()));
+    told |this, _| by(this.side, this.battle, format!("drew {} of breastworks.", counted(this.segments.len(), "line")));
 
     /// A side closed its sketch, or the night.
     public Closed { battle: BattleId, side: Side }

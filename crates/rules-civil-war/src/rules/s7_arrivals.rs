@@ -1,6 +1,8 @@
 //! CWFF-7B: how a force comes to the table on its turn.
 
 use super::*;
+use kernel::grammar::counted;
+
 use crate::battle::Split;
 use crate::words::Flank;
 
@@ -58,7 +60,7 @@ pub fn may_hold(
         lightest = lightest.min(one);
     }
     why.unless(weight >= held && weight - held < lightest, "CWFF-R16", "range", || {
-        format!("The weight to hold back is {held}; this is {weight}.")
+        format!("What is held back weighs {held}; this weighs {weight}.")
     })?;
     Ok(side)
 }
@@ -93,6 +95,13 @@ pub fn arrive(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
     cx.record(Entered { battle, side, flank })
 }
 
+/// What is held back, in words.
+fn held(brigades: &[UnitId], split: &[Split]) -> String {
+    let whole = brigades.iter().map(ToString::to_string);
+    let part = split.iter().map(|one| format!("{} of {}", counted(one.stands, "stand"), one.brigade));
+    kernel::grammar::listed(whole.chain(part))
+}
+
 happens! {
     /// A force is due.
     secret ForceDue { battle: BattleId, side: Side, flank: Flank, held: u32 }
@@ -101,7 +110,7 @@ happens! {
         state.battle_mut(this.battle).halves[this.side].due.push(due);
     },
     told |this, _| {
-        let held = if this.held > 0 { format!("; the weight of {} stands was held off on the way", this.held) } else { String::new() };
+        let held = if this.held > 0 { format!("; the weight of {} was held off on the way", counted(this.held, "stand")) } else { String::new() };
         by(this.side, this.battle, format!("has a force on the {} that enters this turn{held}.", this.flank))
     };
 
@@ -113,7 +122,9 @@ happens! {
         half.split.extend(this.split.iter().copied());
         half.due.iter_mut().filter(|due| due.flank == Some(this.flank)).for_each(|due| due.held = 0);
     },
-    told |this, _| by(this.side, this.battle, format!("held back {} brigades of its force on the {}.", this.brigades.len(), this.flank));
+    told |this, _| by(this.side, this.battle, format!(
+        "held back {} of its force on the {}.", held(&this.brigades, &this.split), this.flank
+    ));
 
     /// A force entered.
     public Entered { battle: BattleId, side: Side, flank: Flank }

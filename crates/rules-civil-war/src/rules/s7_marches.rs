@@ -4,6 +4,7 @@
 use super::*;
 use crate::battle::Marched;
 use crate::battle::fates::{self, MARCHES};
+use crate::charts::s7_ground::slows;
 use crate::charts::s7_march;
 use crate::words::{Flank, LeaderId, Role, Speed};
 
@@ -27,7 +28,7 @@ fn initiative(battle: &Battle, side: Side, flank: Flank) -> Option<i32> {
 
 /// [CWFF-7B-2] [CWFF-R14] One march answer.
 pub fn march(cx: &mut Cx<'_>, battle: BattleId, role: Role, flank: Flank) -> Adjudged {
-    let (side, ground, initiative) = cx.check(|why| {
+    let (side, slowed, initiative) = cx.check(|why| {
         let fought = at_marches(cx.state(), cx.seat(), battle, why)?;
         let mut known = fought.sealed.marches.iter();
         why.unless(
@@ -37,15 +38,19 @@ pub fn march(cx: &mut Cx<'_>, battle: BattleId, role: Role, flank: Flank) -> Adj
             || "This march is rolled.".into(),
         )?;
         let side = fought.input.side(role);
-        // [CWFF-7C-1] The ground slows the attacker alone.
-        let ground = super::s5_flanks::ground_of(cx.setup(), fought).die;
-        let ground = if role == Role::Attacker { ground } else { 0 };
-        Ok((side, ground, initiative(fought, side, flank).unwrap_or(NOBODY)))
+        // [CWFF-7C-1] [CWFF-7C-3] [CWFF-7C-4] The ground slows the attacker alone.
+        let input = &fought.input;
+        let slowed = if role == Role::Attacker {
+            slows(input.terrain, input.crossing, &cx.setup().options)
+        } else {
+            Vec::new()
+        };
+        Ok((side, slowed, initiative(fought, side, flank).unwrap_or(NOBODY)))
     })?;
     let number = MARCHES.iter().position(|one| *one == (role, flank)).unwrap_or(0);
     let ask = Ask::new(RuleId("CWFF-7B-2"), "Flank march").of(side.number());
     let ask = ask.known_as(known(battle, number)).seen_by(SEALED);
-    let speed = cx.draw(ask, |setup| &setup.march, &s7_march::modifiers(ground, initiative))?.speed;
+    let speed = cx.draw(ask, |setup| &setup.march, &s7_march::modifiers(&slowed, initiative))?.speed;
     cx.record(MarchRolled { battle, role, flank, speed })
 }
 
@@ -103,7 +108,7 @@ happens! {
         let march = Marched { role: this.role, flank: this.flank, speed: this.speed };
         state.battle_mut(this.battle).sealed.marches.push(march);
     },
-    told |this, _| at(this.battle, format!("{}'s march on the {} would be {}.", this.role, this.flank, this.speed));
+    told |this, _| at(this.battle, format!("the {}’s march on the {} would be {}.", this.role, this.flank, this.speed));
 
     /// A meeting was rolled.
     sealed MeetingRolled { battle: BattleId, flank: Flank, meets: bool }

@@ -1,8 +1,11 @@
 //! CWFF-7: what is placed at the start, and CWFF-7A: ratings of leaders and brigades.
 
 use super::*;
-use crate::battle::Rated;
+use crate::battle::{Rated, Spot};
+use crate::oob::names::Named;
 use crate::setup::Leader;
+use crate::setup::options::Visibility;
+use crate::sight::could_be_seen;
 use crate::words::{LeaderId, Rating};
 
 /// How a leader is rated. [CWFF-T2] [CWFF-R12]
@@ -103,11 +106,8 @@ fn rate_one(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudg
     let rating = match tactical.map(chance) {
         Some(Chance::Sure(rating)) => rating,
         Some(Chance::Even(rating)) => {
-            if cx.draw(ask("CWFF-7A-2"), |setup| &setup.half, &none)?.yes {
-                rating
-            } else {
-                Rating::Average
-            }
+            let rule = if rating == Rating::Poltroon { "CWFF-7A-3" } else { "CWFF-7A-2" };
+            if cx.draw(ask(rule), |setup| &setup.half, &none)?.yes { rating } else { Rating::Average }
         }
         // [CWFF-7A-6]
         None => {
@@ -118,32 +118,94 @@ fn rate_one(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudg
     cx.record(RatingRolled { battle, side, of, rating })
 }
 
-/// [CWFF-7-1] [CWFF-R11] The neutral says which units everybody sees.
+/// [CWFF-7-1] Everybody sees where units stand, as their side laid them out last.
+pub(super) fn seen_at(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[UnitId]) -> Adjudged {
+    let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
+    let sketch = fought.halves[side].sketch.iter();
+    let spots: Vec<Spot> = sketch.filter(|spot| units.contains(&spot.unit)).copied().collect();
+    if spots.is_empty() { Ok(()) } else { cx.record(SeenAt { battle, side, spots }) }
+}
+
+/// [CWFF-7-1] [CWFF-R11] Where lines of sight decide, what could be seen is placed as both sketches are closed.
+pub(super) fn place_by_sight(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    if cx.setup().options.visibility == Visibility::LineOfSight {
+        for side in Side::BOTH {
+            let units = cx.state().battle(battle).map(|fought| in_sight(cx.setup(), fought, side));
+            let units = units.unwrap_or_default();
+            if !units.is_empty() {
+                cx.record(Shown { battle, side, units: units.clone() })?;
+                seen_at(cx, battle, side, &units)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// [CWFF-R11] What of a sketch could be seen from the enemy's deployment zone, and may be said to be seen.
+pub fn in_sight(setup: &Setup, battle: &Battle, side: Side) -> Vec<UnitId> {
+    let field = battle.field.as_ref().and_then(|name| setup.field(name));
+    let zone = super::s6_sketch::zone(setup, battle, side.enemy());
+    let Some((field, zone)) = field.zip(zone) else { return Vec::new() };
+    let spots = battle.halves[side].sketch.iter().filter(|spot| may_be_seen(battle, side, spot.unit));
+    spots.filter(|spot| could_be_seen(field, zone, (spot.x, spot.y))).map(|spot| spot.unit).collect()
+}
+
+/// [CWFF-7-1] Brigades, leaders with counters and batteries that are on the field. Other leaders are seen with their commands.
+pub fn may_be_seen(battle: &Battle, side: Side, unit: UnitId) -> bool {
+    battle.named(side, unit) != Some(Named::Command) && battle.stands_there(side, unit)
+}
+
+/// [CWFF-7-1] [CWFF-R11] The neutral says which units everybody sees. Before the first turn of a day they are seen where they
+/// were laid out; later the figures stand on the table.
 pub fn reveal(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[UnitId]) -> Adjudged {
-    cx.check(|why| {
+    let laid_out = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-7-1")?;
         let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day, Step::Night], "CWFF-7-1", why)?;
         why.unless(!units.is_empty(), "CWFF-7-1", "data", || "Name a unit.".into())?;
         for unit in units {
             let half = &fought.halves[side];
-            why.unless(half.came.contains(unit), "CWFF-7-1", "not-eligible", || {
-                format!("{unit} is no brigade on the table.")
+            why.unless(may_be_seen(fought, side, *unit), "CWFF-7-1", "not-eligible", || {
+                format!("{unit} is nothing that stands on the table.")
             })?;
             why.unless(!half.shown.contains(unit), "CWFF-7-1", "dup", || format!("{unit} is seen already."))?;
         }
-        Ok(())
+        let laid_out = fought.step == Step::Placing || (fought.step == Step::Day && fought.turn == 0);
+        Ok(laid_out)
     })?;
-    cx.record(Shown { battle, side, units: units.to_vec() })
+    cx.record(Shown { battle, side, units: units.to_vec() })?;
+    if laid_out { seen_at(cx, battle, side, units) } else { Ok(()) }
 }
 
 happens! {
     /// A rating was rolled.
     secret RatingRolled { battle: BattleId, side: Side, of: UnitId, rating: Rating }
     does |this, state| state.battle_mut(this.battle).halves[this.side].rated.push(Rated { of: this.of, rating: this.rating }),
-    told |this, _| by(this.side, this.battle, format!("rated {}: {}.", this.of, this.rating.prose()));
+    told |this, setup| {
+        let leader = setup.named(LeaderId::from(Id::from(this.of)));
+        let name = if leader.is_empty() { this.of.as_str() } else { leader };
+        at(this.battle, "").side(this.side.number()).say(format!("’s {name} is {}.", this.rating.prose()))
+    };
 
     /// Units were seen.
     public Shown { battle: BattleId, side: Side, units: Vec<UnitId> }
     does |this, state| state.battle_mut(this.battle).halves[this.side].shown.extend(this.units.iter().copied()),
-    told |this, _| by(this.side, this.battle, format!("showed {}.", kernel::grammar::listed(&this.units)));
+    told |this, setup| {
+        let name = |unit: &UnitId| {
+            let leader = setup.named(LeaderId::from(Id::from(*unit)));
+            if leader.is_empty() { unit.to_string() } else { leader.to_owned() }
+        };
+        by(this.side, this.battle, format!("showed {}.", kernel::grammar::listed(this.units.iter().map(name))))
+    };
+
+    /// Where units stand became known that everybody sees.
+    public SeenAt { battle: BattleId, side: Side, spots: Vec<Spot> }
+    does |this, state| {
+        let seen = &mut state.battle_mut(this.battle).halves[this.side].seen_at;
+        seen.retain(|known| !this.spots.iter().any(|spot| spot.unit == known.unit));
+        seen.extend(this.spots.iter().copied());
+    },
+    told |this, _| {
+        let place = |spot: &Spot| format!("{} at {}, {}", spot.unit, spot.x, spot.y);
+        by(this.side, this.battle, format!("stands with {}.", kernel::grammar::listed(this.spots.iter().map(place))))
+    };
 }

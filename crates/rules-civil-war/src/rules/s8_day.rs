@@ -2,7 +2,7 @@
 
 use super::s7_arrivals::ForceDue;
 use super::*;
-use crate::battle::{Fate, Left};
+use crate::battle::{Fate, Left, Notice as Told};
 use crate::setup::options::Notice;
 use crate::words::{Edge, Flank};
 
@@ -56,11 +56,11 @@ pub fn concede(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     leaves(cx, battle, side, Left::Withdrew)
 }
 
-/// [CWFF-8-2] The neutral declares a side driven off.
+/// [CWFF-8-2] The neutral declares a side driven off, by day or by night.
 pub fn drive_off(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-8-2")?;
-        at_step(cx.state(), battle, &[Step::Day], "CWFF-8-2", why)?;
+        at_step(cx.state(), battle, &[Step::Day, Step::Night], "CWFF-8-2", why)?;
         Ok(())
     })?;
     leaves(cx, battle, side, Left::Driven)
@@ -70,7 +70,8 @@ pub fn drive_off(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
 pub(super) fn leaves(cx: &mut Cx<'_>, battle: BattleId, side: Side, how: Left) -> Adjudged {
     cx.record(LeftField { battle, side, how })?;
     super::s8_disclosure::disclose(cx, battle)?;
-    go(cx, battle, Step::After)
+    go(cx, battle, Step::After)?;
+    super::k_standing::stands(cx, battle, Side::BOTH)
 }
 
 happens! {
@@ -92,6 +93,8 @@ happens! {
         battle.turn = this.turn;
         for (_, half) in battle.halves.iter_mut() {
             half.rerolled.clear();
+            half.unseen_rolls = 0;
+            half.unseen_rerolled.clear();
         }
     },
     told |this, _| at(this.battle, format!("turn {} began.", this.turn));
@@ -118,6 +121,11 @@ happens! {
 kernel::section! { for State, Setup;
     /// A force was announced for the next turn.
     public Announced { battle: BattleId, side: Option<Side> = None, edge: Edge }
+    does |state| {
+        let fought = state.battle_mut(battle);
+        let turn = fought.turn;
+        fought.notices.push(Told { turn, side, edge: Some(edge) });
+    },
     told |_| match side {
         Some(side) => by(side, battle, format!("enters at the {edge} edge next turn.")),
         None => at(battle, format!("a force enters at the {edge} edge next turn.")),

@@ -1,12 +1,14 @@
 //! The end of every secret of a battle: as soon as an army has left the field, everybody learns what both had decided, and
 //! how the marches had gone. Reports of losses stay their owners' own.
 
-use kernel::grammar::OnlyTold;
+use kernel::grammar::{OnlyTold, counted};
 use serde::{Deserialize, Serialize};
 
 use super::*;
-use crate::battle::{Flanks, Rated, Sealed, Segment, Split, Spot};
+use crate::battle::fates::fates;
+use crate::battle::{Fate, Fated, Flanks, Rated, Sealed, Segment, Split, Spot};
 use crate::oob::Oob;
+use crate::words::{Flank, Role};
 
 /// [CWFF-R30] Opens what was sealed; so an owner learns what became of a force that never came.
 pub(super) fn disclose(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
@@ -25,7 +27,36 @@ pub(super) fn disclose(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
             split: half.split.clone(),
         })?;
     }
-    cx.record(Unsealed { battle, sealed: fought.sealed })
+    let sealed = marched(&fought, cx.setup());
+    // Where nobody marched there is nothing to tell.
+    if sealed.fates.is_empty() { Ok(()) } else { cx.record(Unsealed { battle, sealed }) }
+}
+
+/// How the forces that marched had fared: only their marches, and what would have become of them without the end of the day. A
+/// force that was still on its way is late, one that met the enemy never comes.
+pub fn marched(battle: &Battle, setup: &Setup) -> Sealed {
+    let is_force = |role: Role, flank: Flank| {
+        battle.halves[battle.input.side(role)]
+            .flanks
+            .as_ref()
+            .is_some_and(|flanks| flanks.of(flank).is_some())
+    };
+    let marches = battle.sealed.marches.iter().filter(|march| is_force(march.role, march.flank));
+    Sealed { marches: marches.copied().collect(), meetings: Vec::new(), fates: fates(battle, &setup.options) }
+}
+
+/// What came of a force, in words.
+pub fn came_of(fate: Fate) -> String {
+    match (fate.turn, fate.held) {
+        (None, _) => "met the enemy on the way and never comes".into(),
+        (Some(turn), 0) => format!("due on turn {turn}"),
+        (Some(turn), held) => {
+            format!(
+                "met the enemy on the way, the weight of {} held off, due on turn {turn}",
+                counted(held, "stand")
+            )
+        }
+    }
 }
 
 /// What a side had decided and rolled lies open.
@@ -60,13 +91,9 @@ impl OnlyTold<Setup> for Opened {
         Audience::Public
     }
     fn narrate(&self, _: &Setup) -> Text {
-        let (stands, divisions) = (self.oob.stands(), self.oob.divisions.len());
         let marches = super::s5_flanks::words(&self.flanks);
-        by(
-            self.side,
-            self.battle,
-            format!("had {stands} stands in {divisions} divisions; its flank marches: {marches}."),
-        )
+        let size = self.oob.size();
+        by(self.side, self.battle, format!("had {size}; its flank marches: {marches}."))
     }
 }
 
@@ -84,8 +111,13 @@ impl OnlyTold<Setup> for Unsealed {
     fn audience(&self) -> Audience {
         Audience::Public
     }
-    fn narrate(&self, _: &Setup) -> Text {
-        at(self.battle, format!("the marches lie open: {}.", words(&self.sealed)))
+    fn narrate(&self, setup: &Setup) -> Text {
+        let force = |fated: &Fated| {
+            format!("{} {}: {}", setup.sides[fated.side].name, fated.flank, came_of(fated.fate))
+        };
+        let fates: Vec<String> = self.sealed.fates.iter().map(force).collect();
+        let fates = if fates.is_empty() { String::new() } else { format!("; {}", fates.join(", ")) };
+        at(self.battle, format!("the marches lie open: {}{fates}.", words(&self.sealed)))
     }
 }
 

@@ -2,24 +2,42 @@
 
 use super::*;
 use crate::battle::{Fate, Left, Spot};
+use crate::oob::names::Named;
 use crate::setup::Moves;
 use crate::setup::options::NightLine;
 use crate::words::Arm;
 
-/// [CWFF-8A-1] The next day begins: only what was on the table at nightfall takes part.
+/// [CWFF-8A-1] [CWFF-8A-3] The next day begins: only what was on the table at nightfall takes part, and what everybody sees
+/// is seen where it has moved to.
 pub(super) fn dawn(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let day = cx.state().battle(battle).map_or(1, |battle| battle.day + 1);
-    cx.record(super::s8_day::DayOpened { battle, day })
+    cx.record(super::s8_day::DayOpened { battle, day })?;
+    for side in Side::BOTH {
+        let shown = cx.state().battle(battle).map(|battle| battle.halves[side].shown.clone());
+        super::s7_ratings::seen_at(cx, battle, side, &shown.unwrap_or_default())?;
+    }
+    Ok(())
 }
 
-/// [CWFF-8A-3] A side writes down where its units stand at nightfall.
+/// [CWFF-8A-1] [CWFF-8A-3] [CWFF-8-2] A side writes down where its units stand at nightfall, all that are on the field; one
+/// without a brigade there is driven off at once.
 pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
     let side = cx.check(|why| {
         let side = why.side(cx.seat(), "CWFF-8A-3")?;
         let fought = at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
         let half = &fought.halves[side];
-        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
         let field = fought.field.as_ref().and_then(|name| cx.setup().field(name));
+        for spot in spots {
+            why.need(fought.named(side, spot.unit), "CWFF-8A-3", "data", || {
+                super::s6_sketch::unknown(spot.unit)
+            })?;
+        }
+        for spot in spots {
+            why.unless(fought.stands_there(side, spot.unit), "CWFF-8A-1", "not-eligible", || {
+                format!("{} is not on the table at nightfall.", spot.unit)
+            })?;
+        }
+        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
         for (at, spot) in spots.iter().enumerate() {
             why.unless(
                 !spots[..at].iter().any(|earlier| earlier.unit == spot.unit),
@@ -42,7 +60,11 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
         spots.iter().filter(|spot| shown.contains(&spot.unit)).copied().collect()
     };
     cx.record(NightfallSet { battle, side, spots: spots.to_vec() })?;
-    cx.record(NightfallSeen { battle, side, spots: seen })
+    cx.record(NightfallSeen { battle, side, spots: seen })?;
+    if cx.state().battle(battle).is_some_and(|battle| battle.is_empty(side)) {
+        return super::s8_day::leaves(cx, battle, side, Left::Driven);
+    }
+    Ok(())
 }
 
 /// The square of a distance, in quarters of an inch.
@@ -51,16 +73,16 @@ fn square(one: &Spot, other: &Spot) -> i64 {
     dx * dx + dy * dy
 }
 
-/// The standard move of a unit: a brigade by its arm, whatever else as a leader. [CWFF-R34]
+/// The standard move of a unit: a brigade and a battery by their arms, whatever else as a leader. [CWFF-R34]
 fn standard(moves: &Moves, battle: &Battle, side: Side, unit: UnitId) -> i32 {
     let half = &battle.halves[side];
     let arm = half.oob.as_ref().and_then(|oob| Some(oob.arm(oob.brigade(unit)?.0, battle.muster(side))));
-    match arm {
-        Some(Arm::Infantry) => moves.infantry.0,
-        Some(Arm::Cavalry) => moves.cavalry.0,
-        None if unit.as_str().starts_with("horse-battery") => moves.horse_artillery.0,
-        None if unit.as_str().starts_with("battery") => moves.foot_artillery.0,
-        None => moves.leader.0,
+    match (arm, battle.named(side, unit)) {
+        (Some(Arm::Infantry), _) => moves.infantry.0,
+        (Some(Arm::Cavalry), _) => moves.cavalry.0,
+        (None, Some(Named::Battery(Arm::Infantry, _))) => moves.foot_artillery.0,
+        (None, Some(Named::Battery(Arm::Cavalry, _))) => moves.horse_artillery.0,
+        (None, _) => moves.leader.0,
     }
 }
 
@@ -73,20 +95,12 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
     why.unless(half.nightfall_in && enemy.nightfall_in, "CWFF-8A-3", "step", || {
         "Both sides write down first where they stand at nightfall.".into()
     })?;
-    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
     let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
     let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
+    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
     let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
     why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
         "That is outside the field.".into()
-    })?;
-    let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
-    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
-        format!(
-            "{} moves at most {} by night.",
-            spot.unit,
-            crate::words::Inches(i32::try_from(most).unwrap_or(0))
-        )
     })?;
     for foe in &enemy.seen_at {
         let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
@@ -98,6 +112,14 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
             format!("{} would stand nearer to {} than at nightfall.", spot.unit, foe.unit)
         })?;
     }
+    let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
+    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
+        format!(
+            "{} moves at most {} by night.",
+            spot.unit,
+            crate::words::Inches(i32::try_from(most).unwrap_or(0))
+        )
+    })?;
     Ok(side)
 }
 
@@ -155,7 +177,7 @@ happens! {
         half.nightfall.clone_from(&this.spots);
         half.sketch.clone_from(&this.spots);
     },
-    told |this, _| by(this.side, this.battle, format!("wrote down where {} units stand.", this.spots.len()));
+    told |this, _| by(this.side, this.battle, format!("wrote down the places of {}.", kernel::grammar::counted(this.spots.len(), "unit")));
 
     /// Where the units stand at nightfall that everybody sees.
     public NightfallSeen { battle: BattleId, side: Side, spots: Vec<Spot> }
@@ -163,6 +185,8 @@ happens! {
         let half = &mut state.battle_mut(this.battle).halves[this.side];
         half.nightfall_in = true;
         half.seen_at.clone_from(&this.spots);
+        // What was seen and is not written down is off the field. [CWFF-8A-1]
+        half.shown.retain(|unit| this.spots.iter().any(|spot| spot.unit == *unit));
     },
     told |this, _| by(this.side, this.battle, "wrote down its positions at nightfall.");
 

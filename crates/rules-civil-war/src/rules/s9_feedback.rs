@@ -14,7 +14,8 @@ pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let outcome = super::s9_reckoning::outcome_of(cx.state(), fought);
     let demoralized = Side::BOTH.into_iter().filter(|side| outcome.sides[*side].demoralized).collect();
     let lost = outcome.sides.iter().flat_map(|(_, half)| half.removed.iter().copied()).collect();
-    cx.record(TakenBack { battle, winner: outcome.winner, holder: outcome.holder, demoralized, lost })
+    cx.record(TakenBack { battle, winner: outcome.winner, holder: outcome.holder, demoralized, lost })?;
+    super::k_standing::stands(cx, battle, Side::BOTH)
 }
 
 happens! {
@@ -43,7 +44,8 @@ pub(super) fn tells(
     let lost = if lost.is_empty() {
         "no strength points were lost whole".into()
     } else {
-        format!("lost were {}", kernel::grammar::listed(lost))
+        let counted = kernel::grammar::counted(lost.len(), "strength point");
+        format!("lost whole: {counted} ({})", kernel::grammar::listed(lost))
     };
     let shaken = if demoralized.is_empty() {
         "nobody is demoralized".into()

@@ -22,14 +22,16 @@ pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
     cx.record(PointsEntered { battle, union: points[0], confederate: points[1] })
 }
 
-/// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until something was rolled by it.
+/// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until a chance or a promotion rests on it.
 pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
     let side = cx.check(|why| {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];
-        let open = half.shaken.is_none() && half.crack.is_none();
-        why.unless(open, "CWFF-9A-1", "sealed", || "Something was rolled by your report already.".into())?;
+        let open = half.shaken.is_none() && half.chance.is_none() && half.crack.is_none();
+        why.unless(open, "CWFF-9A-1", "sealed", || {
+            "A chance or a promotion rests on your report already.".into()
+        })?;
         report::check(fought, side, report, why)?;
         Ok(side)
     })?;
@@ -65,7 +67,8 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
             "A chance is so many of 1 to 100 faces.".into()
         })
     })?;
-    cx.record(ChanceEntered { battle, side, n, of })
+    cx.record(ChanceEntered { battle, side, n, of })?;
+    super::k_standing::stands(cx, battle, [side])
 }
 
 /// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss there is none.
@@ -84,7 +87,8 @@ pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
         let ask = ask.known_as(known(battle, of.into())).seen_by(Audience::Public);
         cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
     };
-    cx.record(ChanceTaken { battle, side, demoralized })
+    cx.record(ChanceTaken { battle, side, demoralized })?;
+    super::k_standing::stands(cx, battle, [side])
 }
 
 /// [CWFF-9D-1] [CWFF-9D-2] The loss check of a leader who never came to the table.
@@ -95,10 +99,10 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
         let side = Side::BOTH.into_iter().find(|side| fought.muster(*side).leader(leader).is_some());
         let side = why.need(side, "CWFF-9D-2", "data", || format!("{leader} is in neither army."))?;
         why.unless(must_check(fought, side).contains(&leader), "CWFF-9D-1", "not-eligible", || {
-            format!("{leader} was on the table, where his fate was decided.")
+            format!("{} was on the table, where his fate was decided.", cx.setup().named(leader))
         })?;
         let checked = fought.halves[side].checked.iter().any(|checked| checked.leader == leader);
-        why.unless(!checked, "CWFF-9D-2", "dup", || format!("{leader} is checked."))?;
+        why.unless(!checked, "CWFF-9D-2", "dup", || format!("{} is checked.", cx.setup().named(leader)))?;
         let of = UnitId::from(Id::from(leader));
         let stars = fought.muster(side).leader(leader).map_or(1, |leader| leader.stars);
         Ok((side, stars, number_of(fought, side, of)))
@@ -120,11 +124,19 @@ pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
         })?;
         why.unless(won == side, "CWFF-4F-3", "actor", || "The winner promotes.".into())?;
         let half = &fought.halves[side];
+        let options = &cx.setup().options;
+        let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
+            format!("{sp} is not in your army.")
+        })?;
+        why.unless(may_promote(fought, side, sp, options), "CWFF-4F-3", "not-eligible", || {
+            if outcome::is_lost(fought, side, sp, options) {
+                format!("{sp} is lost.")
+            } else {
+                format!("{sp} was {} before the battle, and cannot become crack by it.", of.class)
+            }
+        })?;
         why.unless(half.crack.is_none(), "CWFF-4F-3", "dup", || "You have promoted one.".into())?;
         why.unless(half.report.is_some(), "CWFF-4F-3", "incomplete", || "Report your losses first.".into())?;
-        why.unless(may_promote(fought, side, sp, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
-            format!("{sp} was no veteran before the battle, or is lost.")
-        })?;
         Ok(side)
     })?;
     cx.record(Promoted { battle, side, sp })

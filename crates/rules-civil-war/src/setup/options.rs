@@ -185,6 +185,8 @@ options! {
         /// The neutral.
         #[default]
         Neutral = "neutral",
+        /// Lines of sight over the field, as both sketches are closed.
+        LineOfSight = "line-of-sight",
     }
     /// Where battles on the table are fought.
     battles: Fought {

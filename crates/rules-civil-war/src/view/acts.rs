@@ -1,7 +1,8 @@
 //! What can be done in a battle at its present step, as forms. What is laid out or written has a page of its own.
 
+use kernel::grammar::counted;
 use kernel::view::{Block, Choice, Field, FieldKind, Form};
-use kernel::{Seat, Side};
+use kernel::{Id, Seat, Side};
 use serde_json::{Value, json};
 
 use super::after;
@@ -10,6 +11,7 @@ use crate::battle::fates::MARCHES;
 use crate::command::Command;
 use crate::rules::s2_field;
 use crate::setup::Ratio;
+use crate::setup::options::Weighing;
 use crate::words::{Flank, Step, UnitId, Use};
 
 /// The forms of the present step.
@@ -73,6 +75,10 @@ fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {
     let all = || Side::BOTH.into_iter().flat_map(|side| on.battle.muster(side).sp.iter().map(|sp| sp.id));
     let sp: Vec<Choice> = all().map(|id| choice(id, id.to_string())).collect();
     let side = |side| choice(side, on.named(side));
+    let people = || -> Vec<Choice> {
+        let leaders = Side::BOTH.into_iter().flat_map(|side| &on.battle.muster(side).leaders);
+        leaders.map(|leader| choice(leader.id, leader.name.clone())).collect()
+    };
     let crack = std::iter::once(choice(Value::Null, "nobody"))
         .chain(all().map(|id| choice(id, id.to_string())))
         .collect();
@@ -81,6 +87,8 @@ fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {
         .ask(many("lost", "Strength points lost", sp))
         .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
         .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
+        .ask(many("killed", "Leaders killed or captured", people()))
+        .ask(many("wounded", "Leaders wounded", people()))
 }
 
 /// Any number of some answers.
@@ -102,7 +110,12 @@ fn field(on: On<'_>) -> Vec<Option<Form>> {
         lawful.map(|(command, name)| (command, name.clone())),
     );
     let draw = neutral(on, "draw-field", "Draw the battlefield", &Command::DrawField { battle });
-    vec![draw.map(Form::rolling), agree]
+    let none = on.seat == Seat::Umpire && s2_field::fitting(on.setup(), on.battle).is_empty();
+    vec![
+        draw.map(Form::rolling),
+        agree,
+        none.then(|| fought_on_the_board(on, "Enter a battle that was fought on the board")),
+    ]
 }
 
 fn edge(on: On<'_>) -> Vec<Option<Form>> {
@@ -122,8 +135,12 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
     }
     let form = |side: Side| {
         let half = on.half(side);
-        let hidden = half.came.iter().filter(|id| !half.shown.contains(id));
-        let choices: Vec<Choice> = hidden.map(|id| choice(id, id.to_string())).collect();
+        let leaders = on.battle.counters_on_table(side).into_iter().filter(|(_, there)| *there);
+        let named =
+            leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
+        let brigades = on.battle.brigades_there(side).map(|id| (id, id.to_string()));
+        let hidden = brigades.chain(named).filter(|(id, _)| !half.shown.contains(id));
+        let choices: Vec<Choice> = hidden.map(|(id, words)| choice(id, words)).collect();
         if choices.is_empty() {
             return None;
         }
@@ -169,10 +186,9 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
         turn => format!("Open turn {}, {}", turn + 1, day.clock(turn + 1)),
     };
     let mut forms = vec![neutral(on, "advance", &verb, &Command::AdvanceTurn { battle }).map(Form::leading)];
-    for side in Side::BOTH {
-        let verb = format!("Declare the {} side driven off", on.named(side));
-        let command = Command::DriveOff { battle, side };
-        forms.push(neutral(on, &format!("drive-off-{}", side.number()), &verb, &command));
+    forms.extend(leaves(on));
+    if on.seat == Seat::Umpire {
+        forms.extend(poltroons(on));
     }
     if let Some(side) = on.own() {
         for due in &on.half(side).due {
@@ -188,6 +204,20 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
     forms
 }
 
+/// What the neutral says of a side, by day and by night: it is driven off, or its army leader is gone.
+fn leaves(on: On<'_>) -> Vec<Option<Form>> {
+    let battle = on.battle.id;
+    let form = |side: Side| {
+        let name = on.named(side);
+        let driven = format!("Declare the {name} side driven off");
+        let gone = format!("Note that the {name} army leader is gone");
+        let (drive, lose) = (Command::DriveOff { battle, side }, Command::LoseLeader { battle, side });
+        let lost = on.takes(&lose).then(|| on.act(&format!("lose-leader-{}", side.number()), gone, &lose));
+        [neutral(on, &format!("drive-off-{}", side.number()), &driven, &drive), lost]
+    };
+    Side::BOTH.into_iter().flat_map(form).collect()
+}
+
 /// What is held back: whole brigades first, then at most a part of one. [CWFF-R16]
 fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     let half = on.half(side);
@@ -199,7 +229,7 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     let whole = brigades.clone().map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
     let parts = brigades.flat_map(|one| (1..one.stands()).map(move |stands| (one.id, stands)));
     let parts = parts.map(|(id, stands)| {
-        choice(json!({"brigade": id, "stands": stands}), format!("{stands} stands of {id}"))
+        choice(json!({"brigade": id, "stands": stands}), format!("{} of {id}", counted(stands, "stand")))
     });
     let parts: Vec<Choice> = std::iter::once(choice(Value::Null, "nothing more")).chain(parts).collect();
     let fixed = json!({"do": "hold-back", "battle": on.battle.id, "flank": flank});
@@ -207,20 +237,18 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     let form = Form::new(on.at(&format!("hold-back-{flank}")), fixed, verb)
         .ask(many("brigades", "Whole brigades", whole.collect()))
         .ask(one("split", "And a part of one more", parts, Some(0)));
-    let words = format!(
-        "The enemy on the way holds off the weight of {held} stands on foot; a stand of cavalry counts twice."
-    );
+    let counts = match on.setup().options.encounter_measure {
+        Weighing::Effective => "a stand of your cavalry counts twice",
+        Weighing::Raw => "each of your stands counts once",
+    };
+    let words = format!("The enemy on the way holds off the weight of {}; {counts}.", counted(held, "stand"));
     Some(form.then(words))
 }
 
 /// [CWFF-11D-3] [CWFF-7A-5] What may be rolled again this turn, and what attached Poltroons do.
 fn rolls(on: On<'_>) -> Vec<Option<Form>> {
-    let wanted = |command: &Command| {
-        matches!(
-            command,
-            Command::ManeuverReroll { .. } | Command::ForceReroll { .. } | Command::PoltroonRoll { .. }
-        )
-    };
+    let wanted =
+        |command: &Command| matches!(command, Command::ManeuverReroll { .. } | Command::ForceReroll { .. });
     let lawful = on.lawful(wanted);
     let pick = |what: &str, verb: String, is_it: &dyn Fn(&Command) -> Option<UnitId>| {
         let answers =
@@ -237,22 +265,36 @@ fn rolls(on: On<'_>) -> Vec<Option<Form>> {
             _ => None,
         }),
     ];
-    for wanted in Use::ALL.iter().copied() {
-        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
-        forms.push(pick(&format!("poltroon-{wanted}"), verb, &|command| match command {
-            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => Some(*brigade),
-            _ => None,
-        }));
-    }
+    forms.extend(poltroons(on));
     forms
+}
+
+/// [CWFF-7A-5] What attached Poltroons do, for their side or the neutral.
+fn poltroons(on: On<'_>) -> Vec<Option<Form>> {
+    let lawful = on.lawful(|command| matches!(command, Command::PoltroonRoll { .. }));
+    let form = |wanted: Use| {
+        let of = |command: &Command| match command {
+            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => {
+                Some((command.clone(), brigade.to_string()))
+            }
+            _ => None,
+        };
+        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
+        let answers = lawful.iter().filter_map(of);
+        let what = format!("poltroon-{wanted}");
+        on.pick(&what, verb, ("brigade", "Of which brigade"), answers).map(Form::rolling)
+    };
+    Use::ALL.iter().copied().map(form).collect()
 }
 
 fn night(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let close = own(on, "close-night", "Close the night", &Command::Close { battle });
-    vec![
+    let mut forms = vec![
         close.map(|form| form.then("When both have closed it, the next day opens.")),
         own(on, "withdraw", "Withdraw unmolested by night", &Command::Withdraw { battle }),
         own(on, "concede", "Concede the field", &Command::Concede { battle }),
-    ]
+    ];
+    forms.extend(leaves(on));
+    forms
 }

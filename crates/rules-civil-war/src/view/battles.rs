@@ -1,17 +1,18 @@
 //! The battles, step by step: what is owed, what can be done, what this turn asks, and what everybody may know.
 
 use kernel::grammar::{counted, listed};
-use kernel::view::ColumnRole::{Code, Name, Words};
+use kernel::view::ColumnRole::{Name, Words};
 use kernel::view::{Block, Cell, ItemState, Page, PageHead, Panel, Plan, RowState, Sheet, StepRow, Text};
-use kernel::{RuleId, Seat, Side};
+use kernel::{Id, RuleId, Seat, Side};
 
 use super::on::On;
 use super::{acts, field, odds, owed, papers, reckoning};
 use crate::battle::{Battle, Report};
 use crate::charts::s11_army_leader::{radius, rerolls};
 use crate::rules::s7_ratings::unrated;
+use crate::rules::s11_rerolls::inside_without;
 use crate::state::State;
-use crate::words::{Edge, Step};
+use crate::words::{Crossing, Edge, LeaderId, Step, UnitId};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -124,6 +125,12 @@ fn due(on: On<'_>) -> Vec<Block> {
     if turn == 0 {
         row("dawn", format!("The day opens at {}.", day.clock(1)), ItemState::Waiting, "CWFF-8-1");
     }
+    for notice in on.battle.notices.iter().filter(|notice| on.battle.day == 1 && notice.turn == turn) {
+        let edge = notice.edge.map_or("", Edge::prose);
+        let whose = notice.side.map_or("a force".to_owned(), |side| format!("a {} force", on.named(side)));
+        let words = format!("Notice: {whose} enters at the {edge} edge on turn {}.", turn + 1);
+        row("notice", words, ItemState::Waiting, "CWFF-7B-3");
+    }
     for side in on.known().filter(|side| on.own() == Some(*side) || on.seat == Seat::Umpire) {
         for due in &on.half(side).due {
             let Some(flank) = due.flank else { continue };
@@ -177,16 +184,23 @@ fn public(on: On<'_>) -> Block {
     };
     let leads = |side: Side| {
         let leader = battle.halves[side].leads.and_then(|id| battle.muster(side).leader(id));
-        leader.map_or("nobody yet".into(), |leader| {
-            format!("{}, radius {}", leader.name, radius(leader.army_command))
-        })
+        match (leader, inside_without(battle, side, &on.setup().options)) {
+            (Some(leader), None) => format!("{}, radius {}", leader.name, radius(leader.army_command)),
+            (Some(leader), Some(_)) => format!("{}, gone", leader.name),
+            (None, _) if battle.step < Step::Placing => "not known yet".into(),
+            (None, _) => "none".into(),
+        }
     };
     let shown = |side: Side| {
         let shown = &battle.halves[side].shown;
         if shown.is_empty() {
             "none".into()
         } else {
-            shown.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            let leader = |unit: &UnitId| {
+                let name = on.setup().named(LeaderId::from(Id::from(*unit)));
+                if name.is_empty() { unit.to_string() } else { name.to_owned() }
+            };
+            shown.iter().map(leader).collect::<Vec<_>>().join(", ")
         }
     };
     let edge =
@@ -203,7 +217,10 @@ fn public(on: On<'_>) -> Block {
         ("Defender".to_owned(), format!("{}{}", on.army(attacker.enemy()), edge(attacker.enemy()))),
         (
             "Where".to_owned(),
-            format!("{}, {}, over {}", battle.input.hex, battle.input.terrain, battle.input.crossing.prose()),
+            match battle.input.crossing {
+                Crossing::Open => format!("{}, {}", battle.input.hex, battle.input.terrain),
+                over => format!("{}, {}, over {}", battle.input.hex, battle.input.terrain, over.prose()),
+            },
         ),
         ("Column".to_owned(), format!("{}, {}", battle.input.column, battle.input.size)),
         ("Field".to_owned(), battle.field.clone().unwrap_or("not known yet".into())),
@@ -262,16 +279,25 @@ fn steps(on: On<'_>) -> Block {
 
 /// Army leaders with their radius and rolls, both public. [CWFF-11D-1] [CWFF-11D-3]
 fn leaders(on: On<'_>) -> Option<Block> {
-    let columns = [("Side", Name), ("Army leader", Words), ("Radius", Code), ("Rolled again", Words)];
+    let columns = [("Side", Name), ("Army leader", Words), ("Radius", Words), ("Rolled again", Words)];
     let mut sheet = Sheet::new("Army leaders", &columns);
     for side in Side::BOTH {
         let half = on.half(side);
+        let without = inside_without(on.battle, side, &on.setup().options);
+        if let Some(inside) = without.filter(|_| on.battle.step >= Step::Placing && on.battle.ratio.is_some())
+        {
+            let who = if half.leader_gone { "gone" } else { "none" };
+            let corps = if inside { "corps leaders act as usual" } else { "corps leaders count as outside" };
+            let cells = [on.named(side), who, corps, "—"];
+            sheet.row(format!("leads-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
+            continue;
+        }
         let Some(leader) = half.leads.and_then(|id| on.battle.muster(side).leader(id)) else { continue };
         let again = match rerolls(leader.army_command) {
             (0, _) => "—".to_owned(),
             (n, against) => {
                 let whose = if against { "of the enemy’s choice" } else { "of his choice" };
-                format!("{} of {n} this turn, {whose}", half.rerolled.len())
+                format!("{} of {n} this turn, {whose}", half.rerolls())
             }
         };
         let cells = [on.named(side), &leader.name, &radius(leader.army_command).to_string(), &again];

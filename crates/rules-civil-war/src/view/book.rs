@@ -61,7 +61,7 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
         Seat::Side(_) if book.initiative.is_some() => {
             let form = |verb, command| Some(Form::of::<CivilWar>(state, seat, verb, &command));
             forms.push(form("Use the free reinforcement on the board", Command::UseFreeReinforcement));
-            let draw = form("Draw a promotion with it", Command::TakePromotion);
+            let draw = form("Draw a promotion with it", Command::TakePromotion { counter: None });
             forms.push(draw.map(Form::rolling));
         }
         _ => {}
@@ -189,7 +189,10 @@ fn armies(state: &State, seat: Seat) -> Sheet {
     for (army, start) in book.army.iter().zip(&setup.armies) {
         // What a strength point is, and what is carried, its side alone knows.
         let own = is_known(start.side, seat);
-        let sp = |sp: &Sp| if own { format!("{} ({})", sp.id, sp.class) } else { sp.id.to_string() };
+        let arm = |sp: &Sp| if sp.arm == Arm::Cavalry { ", meant to be cavalry" } else { "" };
+        let sp = |sp: &Sp| {
+            if own { format!("{} ({}{})", sp.id, sp.class, arm(sp)) } else { sp.id.to_string() }
+        };
         let mut points = army.sp.iter().map(sp).collect::<Vec<_>>().join(", ");
         if own {
             points.push_str(&format!("; carried: crack {}, other {}", army.carried[0], army.carried[1]));
@@ -254,10 +257,11 @@ fn leaders(state: &State) -> Sheet {
     for person in &book.leader {
         let Some(leader) = book.in_play(setup, person.id) else { continue };
         let ratings = format!(
-            "initiative {}, tactical {}, army {}",
+            "initiative {}, tactical {}, army {}{}",
             leader.initiative,
             signed(leader.tactical),
-            signed(leader.army_command)
+            signed(leader.army_command),
+            if leader.cavalry { "; leads cavalry" } else { "" }
         );
         let cells =
             [&*leader.name, &"★".repeat(leader.stars.into()), &ratings, person.fate.prose()].map(Cell::new);

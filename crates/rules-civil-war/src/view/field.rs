@@ -12,9 +12,9 @@ use kernel::{RuleId, Seat, Side};
 use super::laying::{digs, edit, forms, laid, tray};
 use super::on::On;
 use crate::battle::{Segment, Spot};
-use crate::rules::s6_sketch;
+use crate::oob::names::battery;
+use crate::rules::s7_ratings::in_sight;
 use crate::setup::Zone;
-use crate::sight::could_be_seen;
 use crate::state::State;
 use crate::words::{Arm, Edge, Flank, Inches, Step, UnitId};
 
@@ -190,7 +190,7 @@ pub(super) fn face(on: On<'_>, side: Side, unit: UnitId) -> StandFace {
     let symbol = match arm {
         Some(Arm::Infantry) => Symbol::Infantry,
         Some(Arm::Cavalry) => Symbol::Cavalry,
-        None if unit.as_str().contains("battery") => Symbol::Artillery,
+        None if battery(unit.as_str()).is_some() => Symbol::Artillery,
         None => Symbol::Headquarters,
     };
     StandFace { symbol, short: short(unit.as_str()), marks: Vec::new() }
@@ -209,7 +209,7 @@ fn short(name: &str) -> String {
     }
 }
 
-/// Units that the seat may see: its own, and those of the enemy that everybody saw at nightfall.
+/// Units that the seat may see: its own, and those of the enemy where everybody saw them last.
 fn units(on: On<'_>) -> Vec<MapPoint> {
     let laid = tray(on).is_some();
     let mut all = Vec::new();
@@ -244,11 +244,8 @@ fn proposed(on: On<'_>) -> Option<Block> {
         return None;
     }
     let seen = |side: Side| {
-        let zone = s6_sketch::zone(on.setup(), on.battle, side.enemy());
-        let (Some(field), Some(zone)) = (on.field(), zone) else { return "—".into() };
-        let spots = on.half(side).sketch.iter();
-        let seen = spots.filter(|spot| could_be_seen(field, zone, (spot.x, spot.y)));
-        let names: Vec<String> = seen.map(|spot| spot.unit.to_string()).collect();
+        let seen = in_sight(on.setup(), on.battle, side);
+        let names: Vec<String> = seen.iter().map(ToString::to_string).collect();
         if names.is_empty() { "none".into() } else { names.join(", ") }
     };
     let facts = Side::BOTH.map(|side| (on.named(side).to_owned(), Text::new(seen(side)))).to_vec();

@@ -13,7 +13,7 @@ use crate::command::Command;
 use crate::oob::Oob;
 use crate::rules::SEALED;
 use crate::rules::s5_flanks::ground_of;
-use crate::rules::s8_disclosure::words;
+use crate::rules::s8_disclosure::{came_of, marched, words};
 use crate::state::State;
 use crate::words::{Flank, Rank, Step};
 
@@ -135,22 +135,25 @@ fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {
 
 /// How the marches went: the neutral's, until everything lies open.
 fn sealed(on: On<'_>) -> Block {
-    let facts = vec![("Marches".into(), Text::new(words(&on.battle.sealed)))];
+    let open = on.battle.is_disclosed();
+    // What became of the forces that marched is told as it would have been, had the battle not ended before.
+    let sealed = if open { marched(on.battle, on.setup()) } else { on.battle.sealed.clone() };
+    let told = if open && sealed.marches.is_empty() { "nobody marched".into() } else { words(&sealed) };
+    let facts = vec![("Marches".into(), Text::new(told))];
     let mut body = vec![Block::Facts(facts)];
     let mut sheet =
         Sheet::new("What becomes of each force", &[("Side", Name), ("Flank", Words), ("Comes", Words)]);
-    for fated in &on.battle.sealed.fates {
-        let comes = fated.fate.turn.map_or("never".to_owned(), |turn| {
-            let held =
-                if fated.fate.held > 0 { format!(", {} held off", fated.fate.held) } else { String::new() };
-            format!("turn {turn}{held}")
-        });
+    for fated in &sealed.fates {
+        let entered = on.half(fated.side).entered.contains(&fated.flank);
+        let late = open && fated.fate.turn.is_some() && !entered;
+        let comes = format!("{}{}", came_of(fated.fate), if late { "; the battle ended before" } else { "" });
         let cells = [on.named(fated.side), fated.flank.word(), &comes].map(Cell::new).to_vec();
         sheet.row(format!("{}-{}", fated.side.number(), fated.flank), RowState::Here, cells);
     }
     if !sheet.rows.is_empty() {
         body.push(Block::Sheet(sheet));
     }
-    let panel = Panel::new(on.at("sealed"), "Sealed", body).rule(RuleId("CWFF-7B-1"));
-    if on.battle.is_disclosed() { panel.block() } else { panel.secret(SEALED).block() }
+    let title = if open { "How the marches went" } else { "Sealed" };
+    let panel = Panel::new(on.at("sealed"), title, body).rule(RuleId("CWFF-7B-1"));
+    if open { panel.block() } else { panel.secret(SEALED).block() }
 }

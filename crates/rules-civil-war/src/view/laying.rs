@@ -48,7 +48,7 @@ pub(super) fn laid(on: On<'_>) -> Option<(Side, &'static str, Vec<UnitId>, Vec<S
     match on.battle.step {
         Step::Sketch => Some((side, "sketch", on.battle.starters(side), half.sketch.clone())),
         Step::Night if !half.nightfall_in => {
-            Some((side, "nightfall", half.came.clone(), half.sketch.clone()))
+            Some((side, "nightfall", on.battle.brigades_there(side).collect(), half.sketch.clone()))
         }
         Step::Night => {
             let units = half.nightfall.iter().map(|spot| spot.unit).collect();
@@ -119,8 +119,8 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             Vec::new()
         };
     };
-    let hint =
-        "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”.";
+    let hint = "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”. Leaders stand by \
+         their names, batteries as battery-1 on foot and horse-battery-1 of horse, numbered from 1.";
     let question = ("spots", "Where they stand", hint);
     let spots = Written(spots);
     match what {

@@ -21,6 +21,7 @@ use kernel::{Seat, Side};
 
 use crate::battle::Battle;
 use crate::command::Command;
+use crate::rules::s2_field::fitting;
 use crate::rules::s7_ratings::unrated;
 use crate::state::State;
 use crate::words::{Stage, Step};
@@ -46,7 +47,7 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     for battle in state.open_battles() {
         let sides =
             Side::BOTH.into_iter().filter_map(|side| Some((side.seat(), of_side(battle, side, seat)?)));
-        let neutral = (seat == Seat::Umpire).then(|| of_neutral(battle)).flatten();
+        let neutral = (seat == Seat::Umpire).then(|| of_neutral(state, battle)).flatten();
         for (who, (page, words)) in sides.chain(neutral.map(|due| (Seat::Umpire, due))) {
             let own = who == seat;
             let text = match Side::of(who) {
@@ -83,9 +84,13 @@ fn of_side(battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &
 }
 
 /// What the neutral owes.
-fn of_neutral(battle: &Battle) -> Option<(&'static str, &'static str)> {
+fn of_neutral(state: &State, battle: &Battle) -> Option<(&'static str, &'static str)> {
     let unrated = Side::BOTH.iter().any(|side| !unrated(battle, *side).is_empty());
+    let no_field = fitting(&state.setup, battle).is_empty();
     Some(match battle.step {
+        Step::Field if no_field => {
+            ("battles", "enter the battle as fought on the board: no battlefield fits")
+        }
         Step::Field => ("battles", "draw the battlefield"),
         Step::Placing | Step::Day if unrated => ("ratings", "roll the ratings that are due"),
         Step::Placing => ("battles", "go on to the marches"),

@@ -8,6 +8,7 @@ use kernel::{Modifiers, RuleId, Side};
 
 use super::on::On;
 use crate::battle::outcome::chance;
+use crate::charts::s7_ground::{Slows, slows};
 use crate::charts::s7_march::{self, Meeting, meeting};
 use crate::rules::s5_flanks::ground_of;
 use crate::setup::Setup;
@@ -20,7 +21,7 @@ fn of(n: u64, all: u64) -> String {
 }
 
 /// How the march of a leader goes, in cases of its die. [CWFF-7B-2]
-fn speeds(setup: &Setup, ground: i32, initiative: i32) -> Vec<(Speed, u64)> {
+fn speeds(setup: &Setup, ground: &[Slows], initiative: i32) -> Vec<(Speed, u64)> {
     let weights = setup.march.weights(s7_march::modifiers(ground, initiative).total());
     let of = |speed: Speed| {
         let rows = setup.march.rows().iter().zip(&weights);
@@ -30,8 +31,13 @@ fn speeds(setup: &Setup, ground: i32, initiative: i32) -> Vec<(Speed, u64)> {
 }
 
 /// What the ground takes from the die of a side's marches. [CWFF-7C-1]
-fn slowed(on: On<'_>, side: Side) -> i32 {
-    if on.battle.input.role(side) == Role::Attacker { ground_of(on.setup(), on.battle).die } else { 0 }
+fn slowed(on: On<'_>, side: Side) -> Vec<Slows> {
+    let input = &on.battle.input;
+    if input.role(side) == Role::Attacker {
+        slows(input.terrain, input.crossing, &on.setup().options)
+    } else {
+        Vec::new()
+    }
 }
 
 /// When the marches of a side would arrive, leader by leader, and whom they would meet.
@@ -62,13 +68,13 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
     let mut meetings = Sheet::new("That it meets an enemy force, by the initiative of its leader", &columns);
     for id in leaders {
         let Some(leader) = on.battle.muster(side).leader(id) else { continue };
-        let own = speeds(on.setup(), ground, leader.initiative);
+        let own = speeds(on.setup(), &ground, leader.initiative);
         let all = own.iter().map(|(_, weight)| weight).sum();
         let when = own.iter().map(|(_, weight)| Cell::new(of(*weight, all)));
         let cells = std::iter::once(Cell::new(&*leader.name)).chain(when).collect();
         arrivals.row(format!("comes-{id}"), RowState::Here, cells);
         let met = (1..=4).map(|initiative| {
-            let enemy = speeds(on.setup(), slowed(on, side.enemy()), initiative);
+            let enemy = speeds(on.setup(), &slowed(on, side.enemy()), initiative);
             let (n, all) = meets(on.setup(), &own, &enemy);
             Cell::new(fraction::words(n.into(), all.into()))
         });

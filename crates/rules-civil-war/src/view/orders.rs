@@ -1,7 +1,7 @@
 //! The builder of orders of battle: a legal draft stands in the form, and what is wrong with an order is said where it
 //! stands while it is written.
 
-use kernel::grammar::{capital, counted, signed};
+use kernel::grammar::{capital, counted, listed, signed};
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{Block, Cell, Headline, Page, PageHead, Panel, Plan, RowState, Sheet, Text};
 use kernel::{RuleId, Seat, Side};
@@ -54,10 +54,30 @@ fn builder(on: On<'_>) -> Option<Block> {
         let words = "What stands here is legal as it is. Change it, and below is said what it comes to.";
         body.push(Block::Note(Text::new(words)));
     }
+    body.extend(cavalry(on, side));
     body.push(Block::Form(form));
     body.push(Block::Plan(Plan { form: id, body: weighed(on.setup(), on.battle, side, &begun) }));
     let title = format!("Order of battle of the {}", on.army(side));
     Some(on.of_side(side, Panel::new(on.at("build"), title, body).rule(RuleId("CWFF-4-1")).yours()))
+}
+
+/// Who leads cavalry, and which strength points are meant to be: what stands under him, or under his corps, is cavalry.
+/// [CWFF-4A-1] [CWFF-R3]
+fn cavalry(on: On<'_>, side: Side) -> Option<Block> {
+    let muster = on.battle.muster(side);
+    let leaders = muster.leaders.iter().filter(|leader| leader.cavalry).map(|leader| &leader.name);
+    let leaders = listed(leaders);
+    let meant = listed(muster.sp.iter().filter(|sp| sp.arm == Arm::Cavalry).map(|sp| sp.id));
+    if leaders.is_empty() && meant.is_empty() {
+        return None;
+    }
+    let leaders = if leaders.is_empty() {
+        "Nobody leads cavalry here".into()
+    } else {
+        format!("{leaders} leads cavalry")
+    };
+    let meant = if meant.is_empty() { String::new() } else { format!(" Meant to be cavalry: {meant}.") };
+    Some(Block::Note(Text::new(format!("{leaders}.{meant}")).rule(RuleId("CWFF-R3"))))
 }
 
 /// What an order of battle of a side comes to.

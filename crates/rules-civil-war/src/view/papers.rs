@@ -6,7 +6,7 @@ use kernel::{RuleId, Side};
 
 use super::on::On;
 use crate::charts::s11_army_leader::{TACTICAL, radius, rerolls};
-use crate::words::Step;
+use crate::words::{Edge, Step};
 
 /// The game-day sheet: every turn with its hour, and room for what happens. Both sides may see it.
 pub(super) fn game_day(on: On<'_>) -> Option<Block> {
@@ -14,17 +14,25 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
         return None;
     }
     let day = on.battle.game_day();
-    let columns = [("Turn", Figure), ("Hour", Code), ("Notice or arrival", Pen), ("Rolled again", Pen)];
+    let columns = [("Turn", Figure), ("Hour", Code), ("Notice", Words), ("Rolled again", Pen)];
     let mut turns = Sheet::new("Turns", &columns);
     for turn in 1..=day.turns {
-        let cells = vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(""), Cell::new("")];
+        let told = on.battle.notices.iter().filter(|notice| on.battle.day == 1 && notice.turn == turn);
+        let words = told.map(|notice| {
+            let edge = notice.edge.map_or("", Edge::prose);
+            notice.side.map_or(format!("{edge} edge"), |side| format!("{}, {edge} edge", on.named(side)))
+        });
+        let words = words.collect::<Vec<_>>().join("; ");
+        let cells =
+            vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(words), Cell::new("")];
         turns.row(format!("turn-{turn}"), RowState::Here, cells);
     }
     let columns =
         [("Army leader", Name), ("Radius", Code), ("Artillery within", Code), ("Again each turn", Words)];
     let mut leaders = Sheet::new("Army leaders", &columns);
     for side in Side::BOTH {
-        let leads = on.half(side).leads.and_then(|id| on.battle.muster(side).leader(id));
+        let half = on.half(side);
+        let leads = half.leads.filter(|_| !half.leader_gone).and_then(|id| on.battle.muster(side).leader(id));
         let Some(leader) = leads else { continue };
         let again = match rerolls(leader.army_command) {
             (0, _) => "none".to_owned(),
@@ -35,8 +43,7 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
             [leader.name.clone(), radius(leader.army_command).to_string(), TACTICAL.to_string(), again];
         leaders.row(format!("leader-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
     }
-    let words =
-        "Forces are told of on turns 3, 8 and 13 and come a turn later. Silence on those turns says nothing.";
+    let words = "Forces are told of on turns 3, 8 and 13 and come a turn later. One that meets the enemy may never come.";
     let body = vec![
         Block::Sheet(leaders),
         Block::Sheet(turns),

@@ -1,5 +1,6 @@
 //! What leaders and brigades are on the day: each side's own, and the neutral's who rolls them.
 
+use kernel::grammar::signed;
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{
     Block, Cell, Chance, Form, Page, PageHead, Panel, RollRow, RollState, RollTable, RowState, Sheet, Text,
@@ -61,7 +62,7 @@ fn row(on: On<'_>, side: Side, of: UnitId) -> RollRow {
     let leader = on.battle.muster(side).leader(LeaderId::from(kernel::Id::from(of)));
     let (title, note, chances, die, state, why) = match leader {
         Some(leader) => {
-            let note = format!("tactical {}", leader.tactical);
+            let note = format!("tactical {}", signed(leader.tactical));
             match chance(leader.tactical) {
                 Rolled::Sure(rating) => {
                     let sure = told(rating, 1, 1);
@@ -144,7 +145,7 @@ pub(super) fn rated(on: On<'_>, side: Side) -> Option<Block> {
         let cells = vec![
             Cell::new(&*leader.name),
             Cell::new(rank),
-            Cell::figure(leader.tactical.into()),
+            Cell::new(signed(leader.tactical)),
             Cell::new(rating(id.as_str())),
         ];
         leaders.row(format!("leader-{id}"), RowState::Here, cells);

@@ -7,7 +7,8 @@ use kernel::{RuleId, Side};
 use super::battles::names;
 use super::on::On;
 use crate::battle::outcome::{self, HalfOutcome, counted, holder, lost, winner};
-use crate::words::{Account, Class, SpId};
+use crate::setup::Leader;
+use crate::words::{Account, Class, LeaderId, SpId};
 
 /// What the losses of a side's report come to, as the side knows it. [CWFF-9A-3]
 pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
@@ -74,6 +75,12 @@ pub(super) fn fought(on: On<'_>) -> Block {
     }
 }
 
+/// Whether a leader who fought had a promotion before him: a counter of more stars than he showed. [CWFF-10A-1]
+fn has_next_step(on: On<'_>, leader: &Leader) -> bool {
+    let next = on.setup().card(leader.id).into_iter().flat_map(|card| &card.next);
+    next.filter_map(|id| on.setup().counter(*id)).any(|counter| counter.stars > leader.stars)
+}
+
 /// What changes on the board for one side, line by line, with room for a tick.
 fn changes(on: On<'_>, side: Side, half: &HalfOutcome, won: bool) -> Sheet {
     let muster = on.battle.muster(side);
@@ -101,7 +108,11 @@ fn changes(on: On<'_>, side: Side, half: &HalfOutcome, won: bool) -> Sheet {
     let fallen: Vec<String> =
         half.leaders.iter().map(|(id, fate)| format!("{} {}", on.setup().named(*id), fate.prose())).collect();
     row("leaders", "Leaders", names(&fallen));
-    let fought: Vec<&str> = half.fought.iter().map(|id| on.setup().named(*id)).collect();
-    row("track", "Fought, and may go on the promotion track", names(&fought));
+    let rises = |id: &&LeaderId| {
+        let lives = !half.leaders.iter().any(|(fallen, fate)| fallen == *id && fate.is_out_for_good());
+        lives && muster.leader(**id).is_some_and(|leader| has_next_step(on, leader))
+    };
+    let fought: Vec<&str> = half.fought.iter().filter(rises).map(|id| on.setup().named(*id)).collect();
+    row("track", "Fought, and on the promotion track", names(&fought));
     sheet
 }

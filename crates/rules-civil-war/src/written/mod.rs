@@ -45,7 +45,10 @@ impl<T: Text + Serialize> Serialize for Written<T> {
 impl<'de, T: Text + DeserializeOwned> Deserialize<'de> for Written<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
-            Value::String(text) => T::read(&text).map(Self).map_err(D::Error::custom),
+            // Whoever hands the reason on ends it with a full stop.
+            Value::String(text) => {
+                T::read(&text).map(Self).map_err(|said| D::Error::custom(said.trim_end_matches('.')))
+            }
             tables => T::deserialize(tables).map(Self).map_err(D::Error::custom),
         }
     }

@@ -33,7 +33,9 @@ impl Text for Report {
                 let names = rest.split(',').map(str::trim).filter(|name| !name.is_empty());
                 report.remove = names.map(|name| named(at, name)).collect::<Result<_, _>>()?;
             } else if let Some(name) = head.strip_prefix("Leader ") {
-                let fate = Fate::read(rest)
+                // The miniatures say disabled of whom the board calls wounded. [CWFF-9D-1]
+                let fate = if rest == "disabled" { Some(Fate::Wounded) } else { Fate::read(rest) };
+                let fate = fate
                     .ok_or_else(|| format!("Line {at}: what befell him is one of {}.", Fate::all_words()))?;
                 if fate != Fate::Active {
                     report.leaders.push(Fallen { leader: named(at, name)?, fate });
@@ -46,7 +48,7 @@ impl Text for Report {
                     return Err(format!("Line {at}: three numbers at most, killed, captured, run away."));
                 }
                 let line = Losses { brigade: named(at, head)?, killed, captured, skedaddled };
-                if killed + captured + skedaddled > 0 {
+                if [killed, captured, skedaddled] != [0; 3] {
                     report.brigades.push(line);
                 }
             }

@@ -1,6 +1,7 @@
 //! Every row of the tables.
 
-use rules_civil_war::charts::s7_ground::{breastworks, of_crossing, of_terrain};
+use kernel::RuleId;
+use rules_civil_war::charts::s7_ground::{Slows, breastworks, of_crossing, of_terrain};
 use rules_civil_war::charts::s8_day::day;
 use rules_civil_war::charts::s11_army_leader::{
     Over, attached, corps_modifier, inside, places_artillery, radius, rerolls,
@@ -56,6 +57,11 @@ fn days_are_as_long_as_the_fourth_table_says_and_the_last_turn_starts_at_dusk() 
     }
 }
 
+/// A ground that takes so much from the die.
+const fn slows(die: i32) -> Slows {
+    Slows { die, words: "the ground", rule: RuleId("CWFF-T5") }
+}
+
 #[test]
 fn marches_have_the_chances_of_the_fifth_table() {
     let setup = setup();
@@ -68,7 +74,7 @@ fn marches_have_the_chances_of_the_fifth_table() {
     ];
     for (initiative, rows) in printed {
         for (ground, [swift, deliberate, plodding]) in (0..).zip(rows) {
-            let weights = setup.march.weights(s7_march::modifiers(-ground, initiative).total());
+            let weights = setup.march.weights(s7_march::modifiers(&[slows(-ground)], initiative).total());
             assert_eq!(weights, [plodding, deliberate, swift], "{initiative} −{ground}");
         }
     }

@@ -10,7 +10,7 @@ use rules_civil_war::battle::Flanks;
 use rules_civil_war::oob::Oob;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
-use rules_civil_war::words::Edge;
+use rules_civil_war::words::{Edge, Step};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
 use serde_json::Value;
@@ -100,6 +100,14 @@ fn by_day() -> State {
     state
 }
 
+/// Where the defender chooses his side of the field.
+fn choosing() -> State {
+    let mut state = at_orders(setup(), "H-open", None);
+    let battle = state.facts.battle.first_mut().expect("a battle");
+    (battle.step, battle.edge) = (Step::Edge, None);
+    state
+}
+
 fn by_night() -> State {
     let mut state = worked();
     rate_all(&mut state, 5);
@@ -124,6 +132,7 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
     let mut tried = BTreeMap::new();
     for seed in 0..plays(2) {
         plays_on(State::open(setup()), seed, 160, &mut tried);
+        plays_on(choosing(), seed, 20, &mut tried);
         plays_on(sketching(), seed, 20, &mut tried);
         plays_on(by_day(), seed, 150, &mut tried);
         plays_on(by_night(), seed, 60, &mut tried);
@@ -144,6 +153,8 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
         "arrive",
         "concede",
         "drive-off",
+        "lose-leader",
+        "poltroon-roll",
         "nightfall",
         "night-move",
         "withdraw",

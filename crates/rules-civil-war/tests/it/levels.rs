@@ -215,7 +215,15 @@ fn one_that_was_broken_off_is_entered_by_hand() {
     let mut above = above();
     let winner = Side::SECOND;
     let (lost, demoralized) = (vec![id("U1"), id("C2")], vec![Side::FIRST]);
-    let by_hand = Command::CwResult { battle: first(), winner, lost, demoralized, crack: Some(id("C3")) };
+    let by_hand = Command::CwResult {
+        battle: first(),
+        winner,
+        lost,
+        demoralized,
+        crack: Some(id("C3")),
+        killed: None,
+        wounded: None,
+    };
     let settled = CivilWar::settles(&above, &by_hand).expect("it settles the battle");
     assert_eq!(settled.differs(&CivilWar::levels(&above).below[0]), None);
     assert_eq!((settled.back.len(), settled.lost.len()), (9, 2));
@@ -240,7 +248,7 @@ fn a_table_of_one_battle_keeps_no_book() {
         (NEUTRAL, Command::NextStep { battle: None }, "CWFF-10E-2 step"),
         (NEUTRAL, Command::Initiative { union: 1, confederate: 2 }, "CWFF-10D-1 step"),
         (NEUTRAL, more, "CWFF-4F-1 step"),
-        (NEUTRAL, Command::Recover { leader: id("lee") }, "CWFF-4F-1 step"),
+        (NEUTRAL, Command::Recover { leader: id("lee") }, "CWFF-9D-1 step"),
         (NEUTRAL, Command::PromotionRoll { counter: id("hooker-2") }, "CWFF-10B-1 step"),
         (NEUTRAL, opens, "CWFF-1-1 step"),
         (UNION, Command::UseFreeReinforcement, "CWFF-10D-1 step"),

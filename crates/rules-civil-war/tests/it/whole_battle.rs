@@ -156,7 +156,19 @@ fn the_book_takes_a_battle_back_exactly() {
         "CWFF-4F-3 dup"
     );
     let events = done(&mut state, NEUTRAL, close, &[]);
-    assert_eq!(events.len(), 1, "one event holds everything");
+    let [Event::TakenBack(_), told @ ..] = &events[..] else { panic!("{events:?}") };
+    let stands: Vec<Side> = told
+        .iter()
+        .filter_map(|event| match event {
+            Event::Stands(stands) => Some(stands.side),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        (stands, told.len()),
+        (Side::BOTH.to_vec(), 2),
+        "one event holds everything; the others close reports"
+    );
     let book = &state.facts.book;
     let (anv, aop) = (book.army(id("anv")).expect("an army"), book.army(id("aop")).expect("an army"));
     assert_eq!(anv.carried, [Exact::stands(3, 20), Exact::stands(7, 20)]);

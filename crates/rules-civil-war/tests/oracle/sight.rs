@@ -25,3 +25,18 @@ fn what_blocks_sight_hides_what_stands_behind_it_and_in_it() {
     assert!(seen("Black creek bottoms", Edge::South, 36, 24));
     assert!(seen("Black creek bottoms", Edge::South, 36, 46));
 }
+
+#[test]
+fn nobody_sees_through_the_depth_of_what_he_stands_in() {
+    let setup = Setup::load("1862.toml", SUMMER).expect("the sample");
+    let field = setup.field("The notch").expect("a field");
+    let wall = field.features.iter().find(|feature| feature.name == "West wall").expect("a wall");
+    assert!(wall.blocks_sight);
+    let seen = |from: Edge, x: i32, y: i32| {
+        could_be_seen(field, field.zone(from).expect("a zone"), (Inches::whole(x), Inches::whole(y)))
+    };
+    // The wall reaches into both zones. Whoever stands deep in it is hidden from those in it across the field as well.
+    assert!(!seen(Edge::North, 10, 13), "{wall:?}");
+    assert!(!seen(Edge::South, 10, 37), "{wall:?}");
+    assert!(seen(Edge::North, 36, 13));
+}

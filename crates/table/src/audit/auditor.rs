@@ -10,6 +10,7 @@ use crate::entry::Body;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::load::Tail;
+use crate::pledges::entry::Terms;
 use crate::read::Read;
 use crate::streams::own_stream;
 
@@ -69,6 +70,8 @@ pub(super) struct Lower {
     pub above: String,
     pub system: String,
     pub setup: String,
+    /// How its dice come to be and who throws.
+    pub terms: Option<Terms>,
     /// The position that it began from.
     pub position: Option<Value>,
     /// What it hands up.

@@ -15,6 +15,12 @@ impl Auditor {
         let rest = lower.setup.strip_prefix(below.setup.as_str());
         let salted =
             rest.is_some_and(|rest| rest.trim_start().starts_with("# ") && rest.trim().lines().count() == 1);
+        if lower.terms != Some(self.host.terms_below()) {
+            return Err(format!(
+                "the table {} has other terms of its dice than this one gives it",
+                opening.slot
+            ));
+        }
         if lower.system == below.system && salted && lower.position == below.position {
             Ok(())
         } else {

@@ -31,6 +31,11 @@ impl Auditor {
         let request = request(&past.stages, course, &lines);
         let named = course.steps.iter().map(|step| step.entry).chain(course.by_version.iter().copied());
         let from = named.chain(request.first(&past.stages)).min().ok_or("it changes nothing")?;
+        let changed = course.steps.iter().map(|step| step.entry).chain(request.first(&past.stages)).min();
+        let levels = &self.host.memory.levels;
+        if levels.is_handed_up() || changed.is_some_and(|first| first <= levels.last) {
+            return Err("it changes what a table below or above rests on".into());
+        }
         past.wind_to(&self.host, from).map_err(unreadable)?;
         let nothing = Correcting::default();
         let by_version = {

@@ -39,12 +39,14 @@ impl Lower {
             let stream = bundle.streams.iter().find(|stream| stream.name == name)?;
             serde_json::from_str::<Value>(stream.parts.first()?.body.as_deref()?).ok()
         };
-        let above = first(Stream::Public)?.pointer("/above/campaign")?.as_str()?.to_owned();
+        let begins = first(Stream::Public)?;
+        let above = begins.pointer("/above/campaign")?.as_str()?.to_owned();
         let laid = first(Stream::Umpire).filter(|body| body["kind"] == "laid-out");
         Some(Self {
             above,
             system: bundle.manifest.system.clone(),
             setup: bundle.setup.clone()?,
+            terms: begins.get("terms").and_then(|terms| serde_json::from_value(terms.clone()).ok()),
             position: laid.and_then(|mut body| body.get_mut("position").map(Value::take)),
             handed: audit.handed.clone(),
         })

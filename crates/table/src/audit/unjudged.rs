@@ -173,7 +173,12 @@ fn is_beginning(campaign: &CampaignId, entry: &Entry, read: &Read) -> bool {
     };
     let named = |laid: &Laid| laid.above().map(|above| (above.campaign.clone(), above.slot.clone()));
     match read.bodies.as_slice() {
-        [(Stream::Public, all)] => matches!(laid(all), Some(Laid::Openly { above: None, umpires: None, .. })),
+        [(Stream::Public, all)] => match laid(all) {
+            Some(Laid::Openly { above: None, umpires, .. }) => {
+                umpires.is_none_or(|fixed| fixed == ledger::beginning_digest(campaign, ""))
+            }
+            _ => false,
+        },
         [(Stream::Public, all), (Stream::Umpire, own)] => {
             let (Some(all), Some(own)) = (laid(all), laid(own)) else { return false };
             let Laid::Openly { umpires, .. } = &all else { return false };

@@ -117,12 +117,14 @@ impl Desk {
         let (public, above) = above.unzip();
         let laid = |stream, laid| says(stream, Act::LaidOut(laid));
         // What a table below begins from follows from the table above, where each side's part is in its own stream.
-        let is_fixed = position.is_some() && above.is_none();
-        let salt = if is_fixed { Some(::dice::Digest(self.chance().bytes()?)) } else { None };
+        let is_fixed = above.is_none();
+        let salt =
+            if is_fixed && position.is_some() { Some(::dice::Digest(self.chance().bytes()?)) } else { None };
         let closed = (position.is_some() || above.is_some())
             .then(|| laid(Stream::Umpire, Laid::Closed { position: position.clone(), above, salt }));
-        let digest = |(_, body): &(Stream, Body)| ledger::beginning_digest(&manifest.campaign, &body.text());
-        let umpires = closed.as_ref().filter(|_| is_fixed).map(digest);
+        // That there is nothing is fixed too: nobody gives a position to a campaign that began without one.
+        let own = closed.as_ref().map_or_else(String::new, |(_, body): &(Stream, Body)| body.text());
+        let umpires = is_fixed.then(|| ledger::beginning_digest(&manifest.campaign, &own));
         let mut acts =
             vec![vec![laid(Stream::Public, Laid::Openly { terms: *terms, above: public, umpires })]];
         acts[0].extend(closed);

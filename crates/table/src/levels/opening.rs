@@ -10,7 +10,7 @@ use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
-use crate::pledges::entry::WordsBy;
+use crate::pledges::entry::{Terms, WordsBy};
 use crate::throws::entry::Typing;
 
 impl Desk {
@@ -58,20 +58,27 @@ impl Desk {
 
     /// The campaign of a table below, before it is written. Its dice begin as those here did.
     fn laid_below(&self, host: &Host, below: &Below) -> Result<Laying, Fault> {
-        let terms = host.memory.dice.terms;
-        let at_once = terms.is_some_and(|terms| terms.words == WordsBy::Nobody);
+        let terms = host.terms_below();
         let laying = self.lay_out(NewCampaign {
             file: below.slot.clone(),
             setup: below.setup.clone(),
             system: below.system.clone(),
             position: below.position.clone(),
-            start: if at_once { DiceStart::AtOnce } else { DiceStart::Words },
-            table_dice: terms.is_none_or(|terms| terms.table == Typing::Free),
+            start: if terms.words == WordsBy::Nobody { DiceStart::AtOnce } else { DiceStart::Words },
+            table_dice: terms.table == Typing::Free,
             identity: None,
         })?;
         if laying.sides != host.sides.iter().map(named).collect::<Vec<_>>() {
             return Err(Fault::Below(below.slot.clone()));
         }
         Ok(laying)
+    }
+}
+
+impl Host {
+    /// How the dice of a table below come to be and who throws: as here. A campaign begun before there was a choice gives what
+    /// its own rule was.
+    pub(crate) fn terms_below(&self) -> Terms {
+        self.memory.dice.terms.unwrap_or(Terms { words: WordsBy::Devices, table: Typing::Free })
     }
 }

@@ -9,6 +9,7 @@ mod papers;
 mod people;
 mod pictures;
 mod program;
+mod rested_on;
 mod roads;
 mod sealed;
 mod two_doors;

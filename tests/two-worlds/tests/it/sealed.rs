@@ -16,11 +16,11 @@ use crate::roads::Reader;
 use crate::world::World;
 use crate::worlds::compare;
 
-const UNION: Seat = Seat::Side(0);
-const REBEL: Seat = Seat::Side(1);
+pub(crate) const UNION: Seat = Seat::Side(0);
+pub(crate) const REBEL: Seat = Seat::Side(1);
 
 /// What the neutral does, with faces from a table where it throws.
-async fn neutral(world: &World, command: Value, faces: Vec<Vec<u16>>) {
+pub(crate) async fn neutral(world: &World, command: Value, faces: Vec<Vec<u16>>) {
     let dice = if faces.is_empty() { DiceBy::Server } else { DiceBy::Table(faces) };
     let token = ledger::Lineage(world.name_of_no_side());
     let (cursor, acting_for, reason) = (None, None, None);
@@ -40,7 +40,7 @@ fn battle(state: &State) -> &Battle {
 }
 
 /// A legal order of battle; another one has other names on foot, and one brigade more.
-async fn order(world: &World, side: Side, other: bool) -> Oob {
+pub(crate) async fn order(world: &World, side: Side, other: bool) -> Oob {
     let state = state(world).await;
     let mut oob = draft(terms(&state.setup, battle(&state), side)).unwrap();
     if other {
@@ -65,7 +65,7 @@ async fn order(world: &World, side: Side, other: bool) -> Oob {
     oob
 }
 
-async fn sketch(world: &World, side: Side, step: usize) -> String {
+pub(crate) async fn sketch(world: &World, side: Side, step: usize) -> String {
     let state = state(world).await;
     let units: Vec<UnitId> = battle(&state).starters(side);
     let y = if side == Side::FIRST { 40 } else { 4 };
