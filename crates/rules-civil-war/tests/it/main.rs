@@ -10,6 +10,7 @@ mod examples;
 mod law_controls;
 mod marches;
 mod orders;
+mod questions;
 mod set_up;
 mod table;
 mod whole_battle;

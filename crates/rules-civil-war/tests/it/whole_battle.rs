@@ -89,7 +89,7 @@ fn a_side_that_asks_for_the_marches_is_told_that_they_are_secret() {
 }
 
 /// The same battle, after the Union conceded on the first turn, with reports.
-fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
+pub fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
     let mut state = worked();
     rate_all(&mut state, 5);
     march(&mut state, [1, 1, 1, 1], [1, 1]);
