@@ -83,6 +83,7 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
         leads: known.leads,
         leader_gone: known.leader_gone,
         poltroons: known.poltroons,
+        attached: known.attached.clone(),
         points: known.points,
         shaken: known.shaken,
         chance: known.chance,

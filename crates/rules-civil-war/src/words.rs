@@ -227,8 +227,10 @@ kernel::words! {
     }
 
     /// What a poltroon's help is asked for. [CWFF-7A-5]
+    #[derive(Default)]
     pub enum Use {
         /// The maneuver table.
+        #[default]
         Maneuver = "maneuver",
         /// Close combat.
         Combat = "combat" => "close combat",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Flanks, Rated, Report, Segment, Spot};
 use crate::oob::Oob;
 use crate::setup::Ratio;
-use crate::words::{Flank, LeaderId, SpId, UnitId};
+use crate::words::{Flank, LeaderId, SpId, UnitId, Use};
 
 /// How a side left the field. [CWFF-8-2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +72,10 @@ kernel::facts! {
         pub leader_gone: bool = false,
         /// Rolls for attached Poltroons so far.
         pub poltroons: u16 = 0,
+        /// Those of this turn; public, and of a brigade that everybody sees with its name. [CWFF-7A-5]
+        pub attached: Vec<Attached> = none,
+        /// Brigades among the others that maneuvered with one this turn; own.
+        pub unseen_maneuvers: Vec<UnitId> = none,
         /// Victory points.
         pub points: Option<u16> = None,
         /// Its report of losses; own.
@@ -84,6 +88,15 @@ kernel::facts! {
         pub checked: Vec<Checked>,
         /// The strength point that it promotes; own. [CWFF-4F-3]
         pub crack: Option<SpId> = None,
+    }
+
+    /// A roll for an attached Poltroon.
+    #[derive(Copy)]
+    pub struct Attached {
+        /// Of which brigade, where everybody sees it.
+        pub brigade: Option<UnitId> = None,
+        /// At what.
+        pub on: Use,
     }
 
     /// A force that enters this turn.
@@ -115,6 +128,13 @@ kernel::facts! {
 }
 
 impl Half {
+    /// How often a Poltroon was rolled for this turn: for this brigade, or for those that not everybody sees; at a kind of use,
+    /// or at any.
+    pub fn uses(&self, brigade: Option<UnitId>, on: Option<Use>) -> usize {
+        let is_it = |one: &&Attached| one.brigade == brigade && on.is_none_or(|on| one.on == on);
+        self.attached.iter().filter(is_it).count()
+    }
+
     /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]
     pub fn rerolls(&self) -> u32 {
         u32::try_from(self.rerolled.len()).unwrap_or(u32::MAX).saturating_add(self.unseen_rolls.into())

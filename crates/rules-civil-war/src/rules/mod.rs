@@ -3,6 +3,7 @@
 pub mod k_course;
 pub mod k_entries;
 pub mod k_standing;
+pub(crate) mod questions;
 pub mod s10_promotions;
 pub mod s11_rerolls;
 pub mod s1_agreement;
@@ -24,6 +25,7 @@ pub mod s9_taking_in;
 use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Ask, Audience, Checked, Id, Reasons, RuleId, Seat, Side};
 
+use self::questions::known;
 use crate::CivilWar;
 use crate::battle::Battle;
 use crate::setup::Setup;
@@ -97,22 +99,6 @@ pub(crate) fn is_defender(
 ) -> Checked {
     let attacks = state.battle(id).is_some_and(|battle| battle.input.attacker == side);
     why.unless(!attacks, rule, "actor", || sentence.into())
-}
-
-/// What a question of a battle is known by, whatever it is about: the battle and a number of its own.
-pub(crate) fn known(battle: BattleId, number: usize) -> Id {
-    Id::new(&format!("{battle}:{number}")).unwrap_or_default()
-}
-
-/// The number of a leader or a brigade among all of a side, for the names of questions.
-pub(crate) fn number_of(battle: &Battle, side: Side, of: UnitId) -> usize {
-    let muster = battle.muster(side);
-    let leader = muster.leaders.iter().position(|leader| leader.id.as_str() == of.as_str());
-    let brigade = || {
-        let oob = battle.halves[side].oob.as_ref()?;
-        oob.brigades().position(|(_, brigade)| brigade.id == of).map(|at| at + muster.leaders.len())
-    };
-    leader.or_else(brigade).unwrap_or(999)
 }
 
 /// A sentence about a battle.

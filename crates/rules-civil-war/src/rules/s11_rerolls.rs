@@ -2,12 +2,10 @@
 //! attached poltroon does to his brigade.
 
 use super::*;
+use crate::battle::Attached;
 use crate::charts::s11_army_leader::{Over, inside, radius, rerolls};
 use crate::setup::Options;
 use crate::words::{LeaderId, Rating, Use};
-
-/// The number of a brigade that not everybody sees, in the names of its questions: it tells nothing of which it is.
-const UNSEEN: usize = 700;
 
 /// The rating of the army leader of a side, if he is there. [CWFF-R40]
 fn army_leader(battle: &Battle, side: Side) -> Option<(LeaderId, i32)> {
@@ -100,13 +98,14 @@ pub fn reroll(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, forced: bool) 
     let seen = half.shown.contains(&brigade);
     // A further number of the same question: the first roll of the brigade on that turn is made at the table.
     let ask = Ask::new(RuleId("CWFF-11D-3"), "Maneuver, again").of(side.number());
-    let (ask, number) = if seen {
-        (ask.about(brigade), number_of(fought, side, brigade))
+    let (ask, mark) = if seen {
+        (ask.about(brigade), questions::rank_of(cx.setup(), fought, side, brigade))
     } else {
-        (ask, UNSEEN + usize::from(half.unseen_rolls))
+        // Of a brigade that not everybody sees a number of its own tells nothing of which it is.
+        (ask, format!("u{}", half.unseen_rolls))
     };
     let nth = usize::from(day) * 64 + usize::from(turn);
-    let ask = ask.known_as(known(battle, number)).nth(nth).seen_by(Audience::Public);
+    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
     let roll = cx.roll(ask, kernel::Die::D(10))?;
     let roll = u8::try_from(roll).unwrap_or(0);
     cx.record(Rerolled { battle, side, brigade: seen.then_some(brigade), roll })?;
@@ -131,8 +130,15 @@ fn whose(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut Rea
 }
 
 /// [CWFF-7A-5] [CWFF-R25] Whether a poltroon could be attached to a brigade: a division or corps leader of its chain is one, or
-/// a leader without a command, who may attach to any. [CWFF-R5]
-fn may_ask(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut Reasons) -> Checked<Side> {
+/// a leader without a command, who may attach to any. [CWFF-R5] A brigade has one maneuver a turn; close combat may come again.
+fn may_ask(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    brigade: UnitId,
+    on: Use,
+    why: &mut Reasons,
+) -> Checked<Side> {
     let side = whose(state, seat, id, brigade, why)?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-7A-5", why)?;
     let half = &battle.halves[side];
@@ -154,19 +160,31 @@ fn may_ask(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut R
     why.unless(could, "CWFF-7A-5", "not-eligible", || {
         "No division or corps leader of this brigade is a Poltroon, nor a leader without a command.".into()
     })?;
+    let again = on == Use::Maneuver
+        && (half.uses(Some(brigade), Some(on)) > 0 || half.unseen_maneuvers.contains(&brigade));
+    why.unless(!again, "CWFF-7A-5", "dup", || {
+        format!("The Poltroon of {brigade} was rolled for at its maneuver this turn.")
+    })?;
     Ok(side)
 }
 
 /// [CWFF-7A-5] [CWFF-7-1] One roll for each use: plus or minus 1 on an even chance.
 pub fn poltroon(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, on: Use) -> Adjudged {
-    let side = cx.check(|why| may_ask(cx.state(), cx.seat(), battle, brigade, why))?;
+    let side = cx.check(|why| may_ask(cx.state(), cx.seat(), battle, brigade, on, why))?;
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
-    let (half, nth) = (&fought.halves[side], usize::from(fought.halves[side].poltroons) + 1);
+    let (half, day, turn) = (&fought.halves[side], fought.day, fought.turn);
     let seen = half.shown.contains(&brigade);
     let ask = Ask::new(RuleId("CWFF-7A-5"), "Attached Poltroon").of(side.number());
-    let (ask, number) =
-        if seen { (ask.about(brigade), number_of(fought, side, brigade)) } else { (ask, UNSEEN) };
-    let ask = ask.known_as(known(battle, number)).nth(nth).seen_by(Audience::Public);
+    // Each brigade counts its own uses of a kind and a turn; those that not everybody sees are counted together, so that
+    // the number tells nothing of which it is.
+    let (ask, mark, uses) = if seen {
+        let mark =
+            format!("{}.{day}.{turn}.{}", questions::rank_of(cx.setup(), fought, side, brigade), on as u8);
+        (ask.about(brigade), mark, half.uses(Some(brigade), Some(on)))
+    } else {
+        (ask, format!("u.{day}.{turn}"), half.uses(None, None))
+    };
+    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(uses + 1).seen_by(Audience::Public);
     let plus = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(PoltroonRolled { battle, side, brigade: seen.then_some(brigade), on, plus })?;
     if seen { Ok(()) } else { cx.record(UnseenPoltroon { battle, side, brigade }) }
@@ -218,7 +236,11 @@ kernel::section! { for State, Setup;
 
     /// An attached Poltroon did something to his brigade, which is named where everybody sees it.
     public PoltroonRolled { battle: BattleId, side: Side, brigade: Option<UnitId> = None, on: Use, plus: bool }
-    does |state| state.battle_mut(battle).halves[side].poltroons += 1,
+    does |state| {
+        let half = &mut state.battle_mut(battle).halves[side];
+        half.poltroons += 1;
+        half.attached.push(Attached { brigade, on });
+    },
     told |_| {
         let amount = if plus { "+1" } else { "−1" };
         by(side, battle, format!("has {amount} for {} with its Poltroon at {}.", named(brigade), on.prose()))
@@ -226,5 +248,12 @@ kernel::section! { for State, Setup;
 
     /// To which brigade not in sight he is attached.
     secret UnseenPoltroon { battle: BattleId, side: Side, brigade: UnitId }
+    does |state| {
+        let half = &mut state.battle_mut(battle).halves[side];
+        // What for, the public record just before it says.
+        if half.attached.last().is_some_and(|last| last.on == Use::Maneuver) {
+            half.unseen_maneuvers.push(brigade);
+        }
+    },
     told |_| by(side, battle, format!("has its Poltroon with {brigade}."));
 }

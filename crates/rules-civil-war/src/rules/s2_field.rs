@@ -24,21 +24,25 @@ fn at_field<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<Vec<
 
 /// [CWFF-2-2] [CWFF-R2] The neutral draws one of several at random; the only one needs no draw.
 pub fn draw(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
-    let names: Vec<String> = cx.check(|why| {
+    let (names, lots) = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-2-2")?;
         let fields = at_field(cx, battle, why)?;
         let by_lot = cx.setup().options.battlefield_pick == FieldPick::Random;
         why.unless(by_lot || fields.len() == 1, "CWFF-R2", "consent", || {
             "The players agree on a field.".into()
         })?;
-        Ok(fields.iter().map(|field| field.name.clone()).collect())
+        let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+        let lots: Option<Vec<Id>> = names.iter().map(|name| Id::new(name).ok()).collect();
+        // Whatever is drawn is in the draw: names that no lot can hold are refused when the set-up is read.
+        let lots =
+            why.need(lots, "CWFF-2-2", "data", || "A battlefield has a name that no lot can hold.".into())?;
+        Ok((names, lots))
     })?;
-    let lots: Vec<Id> = names.iter().filter_map(|name| Id::new(name).ok()).collect();
     let at = if names.len() == 1 {
         0
     } else {
         let ask = Ask::new(RuleId("CWFF-2-2"), "The battlefield")
-            .known_as(known(battle, 0))
+            .known_as(known(cx.state(), battle, 0))
             .seen_by(Audience::Public);
         cx.lot(ask, &lots)?
     };

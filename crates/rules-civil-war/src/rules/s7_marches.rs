@@ -49,7 +49,7 @@ pub fn march(cx: &mut Cx<'_>, battle: BattleId, role: Role, flank: Flank) -> Adj
     })?;
     let number = MARCHES.iter().position(|one| *one == (role, flank)).unwrap_or(0);
     let ask = Ask::new(RuleId("CWFF-7B-2"), "Flank march").of(side.number());
-    let ask = ask.known_as(known(battle, number)).seen_by(SEALED);
+    let ask = ask.known_as(known(cx.state(), battle, number)).seen_by(SEALED);
     let speed = cx.draw(ask, |setup| &setup.march, &s7_march::modifiers(&slowed, initiative))?.speed;
     cx.record(MarchRolled { battle, role, flank, speed })
 }
@@ -63,8 +63,8 @@ pub fn meeting(cx: &mut Cx<'_>, battle: BattleId, flank: Flank) -> Adjudged {
             "The meeting to the attacker's left is asked first, then the other, each once.".into()
         })
     })?;
-    let ask =
-        Ask::new(RuleId("CWFF-7B-6"), "Meeting").known_as(known(battle, flank as usize)).seen_by(SEALED);
+    let name = known(cx.state(), battle, flank as usize);
+    let ask = Ask::new(RuleId("CWFF-7B-6"), "Meeting").known_as(name).seen_by(SEALED);
     let meets = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(MeetingRolled { battle, flank, meets })
 }

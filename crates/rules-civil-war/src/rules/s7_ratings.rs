@@ -91,16 +91,13 @@ fn rolls(state: &State, battle: BattleId, side: Side, of: UnitId) -> Option<i32>
 
 fn rate_one(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: UnitId) -> Adjudged {
     cx.check(|why| may_rate(cx.state(), cx.seat(), battle, side, of, why))?;
-    let (number, tactical) = {
+    let (name, tactical) = {
         let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
-        (number_of(fought, side, of), leader_of(fought, side, of).map(|leader| leader.tactical))
+        let mark = questions::mark_of(cx.setup(), fought, side, of);
+        (known(cx.state(), battle, mark), leader_of(fought, side, of).map(|leader| leader.tactical))
     };
     let ask = |rule| {
-        Ask::new(RuleId(rule), "Rating")
-            .of(side.number())
-            .about(of)
-            .known_as(known(battle, number))
-            .seen_by(side.only())
+        Ask::new(RuleId(rule), "Rating").of(side.number()).about(of).known_as(name).seen_by(side.only())
     };
     let none = kernel::Modifiers::none();
     let rating = match tactical.map(chance) {

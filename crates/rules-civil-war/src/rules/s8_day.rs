@@ -82,6 +82,8 @@ happens! {
         (battle.step, battle.day, battle.turn) = (Step::Day, this.day, 0);
         for (_, half) in battle.halves.iter_mut() {
             half.closed = false;
+            half.attached.clear();
+            half.unseen_maneuvers.clear();
         }
     },
     told |this, _| at(this.battle, format!("day {} opened.", this.day));
@@ -95,6 +97,8 @@ happens! {
             half.rerolled.clear();
             half.unseen_rolls = 0;
             half.unseen_rerolled.clear();
+            half.attached.clear();
+            half.unseen_maneuvers.clear();
         }
     },
     told |this, _| at(this.battle, format!("turn {} began.", this.turn));

@@ -38,6 +38,12 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
     cx.record(Reported { battle, side, report: report.clone() })
 }
 
+/// A chance in lowest terms: 2 of 4 is 1 of 2, and the same question.
+fn shortened((n, of): (u16, u16)) -> (u16, u16) {
+    let shared = u16::try_from(kernel::fraction::gcd(n.into(), of.into())).unwrap_or(1).max(1);
+    (n / shared, of / shared)
+}
+
 /// What a side's chance rests on: it holds the field, and its report is there.
 fn chance_is_due<'s>(
     cx: &'s Cx<'_>,
@@ -55,7 +61,7 @@ fn chance_is_due<'s>(
     why.unless(half.shaken.is_none(), "CWFF-9C-1", "dup", || "This was rolled.".into())?;
     let row = cx.setup().column(&battle.input.column, battle.input.size);
     let of_row = row.map(|row| chance(row, counted(battle, side, options), options.demoral_condition));
-    Ok((battle, half.chance.or(of_row)))
+    Ok((battle, half.chance.or(of_row).map(shortened)))
 }
 
 /// [CWFF-9C-1] The neutral enters a chance that the campaign's table lacks.
@@ -83,8 +89,8 @@ pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
         n > 0
     } else {
         let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
-        // A question has one die: with other losses it is another question.
-        let ask = ask.known_as(known(battle, of.into())).seen_by(Audience::Public);
+        // A question has one die: with another chance it is another question.
+        let ask = ask.known_as(known(cx.state(), battle, of)).seen_by(Audience::Public);
         cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
     };
     cx.record(ChanceTaken { battle, side, demoralized })?;
@@ -93,7 +99,7 @@ pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
 
 /// [CWFF-9D-1] [CWFF-9D-2] The loss check of a leader who never came to the table.
 pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adjudged {
-    let (side, stars, number) = cx.check(|why| {
+    let (side, stars, place) = cx.check(|why| {
         why.umpire(cx.seat(), "CWFF-9D-2")?;
         let fought = after(cx.state(), battle, "CWFF-9D-2", why)?;
         let side = Side::BOTH.into_iter().find(|side| fought.muster(*side).leader(leader).is_some());
@@ -103,12 +109,12 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
         })?;
         let checked = fought.halves[side].checked.iter().any(|checked| checked.leader == leader);
         why.unless(!checked, "CWFF-9D-2", "dup", || format!("{} is checked.", cx.setup().named(leader)))?;
-        let of = UnitId::from(Id::from(leader));
         let stars = fought.muster(side).leader(leader).map_or(1, |leader| leader.stars);
-        Ok((side, stars, number_of(fought, side, of)))
+        Ok((side, stars, questions::leader_place(cx.setup(), leader).unwrap_or(0)))
     })?;
     let ask = Ask::new(RuleId("CWFF-9D-2"), "Leader loss").of(side.number()).about(leader);
-    let ask = ask.known_as(known(battle, number)).seen_by(Audience::Public);
+    let name = known(cx.state(), battle, format_args!("l{place}"));
+    let ask = ask.known_as(name).seen_by(Audience::Public);
     let sum = cx.roll(ask, kernel::Die::Sum { n: 2, sides: 6 })?;
     let fate = cx.setup().losses[usize::from(stars.clamp(1, 4)) - 1].fate(sum);
     cx.record(LeaderChecked { battle, side, leader, fate })

@@ -136,6 +136,13 @@ fn field(node: &Node<'_>) -> Option<Field> {
     };
     let (deploy, flank) = (zones("deploy"), zones("flank_zones"));
     let features = node.maybe("terrain_features").unwrap_or_default();
+    // Lots are drawn by these names, and hold so many bytes.
+    if name.as_ref().is_some_and(|name| kernel::Id::new(name).is_err()) {
+        let most = kernel::Id::MAX_BYTES;
+        let sentence =
+            format!("The name of a battlefield has at most {most} bytes; a letter such as ü takes two.");
+        node.fault("name", "CWFF-2-2", sentence);
+    }
     node.close();
     let edges = edges?;
     let zone = |edge| deploy.iter().find(|(known, _)| *known == edge).map(|(_, zone)| *zone);

@@ -12,6 +12,7 @@ mod levels;
 mod marches;
 mod odds_oracle;
 mod orders;
+mod questions;
 mod set_up;
 mod table;
 mod whole_battle;

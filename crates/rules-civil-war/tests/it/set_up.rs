@@ -44,6 +44,16 @@ fn every_fault_is_named_at_once_with_its_place() {
 }
 
 #[test]
+fn a_battlefield_has_a_name_that_a_lot_can_hold() {
+    // 24 letters, of which one takes two bytes.
+    let long = SUMMER.replace("name = \"The thickets\"", "name = \"Ünder the old tall beech\"");
+    assert_eq!(faults(&long), ["battlefields[1].name CWFF-2-2"]);
+    let short = SUMMER.replace("name = \"The thickets\"", "name = \"Ünder the old tall oaks\"");
+    let setup = Setup::load("it.toml", &short).expect("24 bytes are a name");
+    assert!(setup.field("Ünder the old tall oaks").is_some());
+}
+
+#[test]
 fn an_empty_file_says_what_is_missing() {
     let told = faults("");
     assert!(

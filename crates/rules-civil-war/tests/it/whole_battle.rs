@@ -93,7 +93,7 @@ fn a_side_that_asks_for_the_marches_is_told_that_they_are_secret() {
 }
 
 /// The same battle, after the Union conceded on the first turn, with reports.
-fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
+pub fn after(rebel: &[(&str, u16)], union: &[(&str, u16)]) -> State {
     after_in(worked(), rebel, union)
 }
 
