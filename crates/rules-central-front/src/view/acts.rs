@@ -328,14 +328,16 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
     })
 }
 
-/// Who can pay for a Prepared attack on a hex and not for a Hasty one, each with the reason that the rules give.
+/// Who can attack a hex at once or Prepared and not Hasty, each with the reason that the rules give.
 fn not_hastily(state: &State, side: Side, target: Place, open: &[Choice]) -> Vec<Choice> {
-    let prepared = commands(state, side, Template::Designate(target, Attack::Prepared, false));
-    let stacks = prepared.into_iter().filter_map(|command| match command {
-        Command::Designate { units, .. } => Some(units),
-        _ => None,
-    });
-    let stacks: Vec<Vec<UnitId>> = stacks.collect();
+    let mut stacks: Vec<Vec<UnitId>> = Vec::new();
+    for template in [Template::March(target), Template::Designate(target, Attack::Prepared, false)] {
+        for command in commands(state, side, template) {
+            if let Command::March { units, .. } | Command::Designate { units, .. } = command {
+                merge(&mut stacks, &[units]);
+            }
+        }
+    }
     // A part of a stack is told with the whole of it.
     let is_part = |units: &&Vec<UnitId>| {
         stacks.iter().any(|other| other.len() > units.len() && units.iter().all(|unit| other.contains(unit)))

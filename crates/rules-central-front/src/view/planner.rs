@@ -51,9 +51,12 @@ pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
         let panel = planner(state, side, (word, target), templates, (form, known), !is_fire);
         if is_fire { &mut fire } else { &mut panels }.push(panel);
     }
-    // Where a Prepared attack can be paid for and no Hasty one, the closed control says why.
-    for template in templates {
-        let Template::Designate(target, Attack::Prepared, false) = *template else { continue };
+    // Where a hex can be attacked otherwise and not Hasty, the closed control says why.
+    let mut others: Vec<Place> =
+        templates.iter().filter_map(|template| attacked_otherwise(*template)).collect();
+    others.sort_unstable();
+    others.dedup();
+    for target in others {
         let hasty = Template::Designate(target, Attack::Hasty, false);
         let form = if templates.contains(&hasty) { None } else { acts::form(state, side, hasty) };
         if let Some(form) = form.filter(|form| form.closed.is_some()) {
@@ -68,6 +71,14 @@ pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
         panels.push(Panel::new("plan-fire", "Bombardments and air strikes", fire).folded().block());
     }
     panels
+}
+
+/// The hex of a March attack or a Prepared one.
+fn attacked_otherwise(template: Template) -> Option<Place> {
+    match template {
+        Template::March(target) | Template::Designate(target, Attack::Prepared, false) => Some(target),
+        _ => None,
+    }
 }
 
 fn target(state: &State, template: Template) -> Option<Place> {
