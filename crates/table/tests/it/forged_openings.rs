@@ -139,6 +139,8 @@ async fn put_there(bundle: &Bundle) -> Setting {
 async fn a_second_part_of_a_beginning_changes_no_terms() {
     let file = played(FileKind::Move).await;
     let mut typed = honest(&file);
+    // As in a log of an earlier build, which fixed nothing.
+    typed[0].change(|body| drop(body.as_object_mut().unwrap().remove("umpires")));
     typed[0].also(Stream::Umpire, |body| body["terms"] = json!({"words": "nobody", "table": "free"}));
     typed.retain(|entry| !entry.is("table-dice"));
     let said = told(&file, &typed);

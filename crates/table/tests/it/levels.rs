@@ -510,6 +510,37 @@ async fn what_is_joined_otherwise_than_it_was_is_found() {
         sealed
     });
     finds(&with(1, &anew), "closes a table that did not hand up what came of it so");
+    // The table below names the one above, and a table that handed up is not broken off without its word.
+    let laid = |change: &dyn Fn(&mut Value)| {
+        forged(&honest.files[1], |_, body| {
+            let is_it = body["kind"] == "laid-out";
+            if is_it {
+                change(body);
+            }
+            is_it
+        })
+    };
+    for (key, value) in [("campaign", "elsewhere"), ("slot", "9/mill")] {
+        let other = with(1, &laid(&|body| body["above"][key] = json!(value)));
+        finds(&other, "does not name this entry as the one that opened it");
+        agree(&other.to_text());
+    }
+    let by_hand = forged(&honest.files[0], |_, body| {
+        let is_it = body["kind"] == "table-closed";
+        if is_it {
+            body["closed"] = json!({"slot": body["closed"]["slot"], "broken_off": true});
+        }
+        is_it
+    });
+    finds(&with(0, &by_hand), "closes a table that did not hand up what came of it so");
+    agree(&with(0, &by_hand).to_text());
+    let blues = joined(&setting, BLUE).await;
+    finds(&with(1, &blues.files[1]), "is of another kind, or for another seat, than the first file");
+    agree(&with(1, &blues.files[1]).to_text());
+    // The dice below are those that the table above gives.
+    let terms = with(1, &laid(&|body| body["terms"]["table"] = json!("agreed")));
+    let judged: Vec<_> = audit_joined(&terms, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
+    assert!(judged.iter().any(|fault| fault.sentence.contains("other terms of its dice")), "{judged:?}");
     // Every changed letter of the text is found, or the text is none any more.
     let text = honest.to_text();
     for (from, to) in
