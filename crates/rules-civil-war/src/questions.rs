@@ -4,9 +4,13 @@
 use std::cmp::Reverse;
 use std::fmt::Display;
 
-use super::*;
+use kernel::{Id, Side};
+
+use crate::battle::Battle;
 use crate::oob::{Brigade, Division};
-use crate::words::{LeaderId, SpId};
+use crate::setup::Setup;
+use crate::state::State;
+use crate::words::{BattleId, LeaderId, SpId, UnitId};
 
 /// What a question of a battle is known by: the attacking army by its place in the set-up, which of the army's battles on the
 /// table this is, and a mark of its own.
