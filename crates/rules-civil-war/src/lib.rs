@@ -15,6 +15,7 @@ pub mod exact;
 pub mod imagine;
 pub mod offers;
 pub mod oob;
+mod questions;
 pub mod rules;
 pub mod setup;
 pub mod sight;

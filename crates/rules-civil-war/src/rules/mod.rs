@@ -3,7 +3,6 @@
 pub mod k_course;
 pub mod k_entries;
 pub mod k_standing;
-pub(crate) mod questions;
 pub mod s10_promotions;
 pub mod s11_rerolls;
 pub mod s1_agreement;
@@ -25,9 +24,9 @@ pub mod s9_taking_in;
 use kernel::view::Text;
 use kernel::{Adjudged, Adjudication, Ask, Audience, Checked, Id, Reasons, RuleId, Seat, Side};
 
-use self::questions::known;
 use crate::CivilWar;
 use crate::battle::Battle;
+use crate::questions::{self, known};
 use crate::setup::Setup;
 use crate::state::State;
 use crate::words::{BattleId, Stage, Step, UnitId};

@@ -93,11 +93,8 @@ fn row(on: On<'_>, side: Side, of: UnitId) -> RollRow {
         }
     };
     let command = Command::Rate { battle: on.battle.id, side, of: Some(of) };
-    let what = format!(
-        "rate-{}-{}",
-        side.number(),
-        crate::rules::questions::mark_of(on.setup(), on.battle, side, of)
-    );
+    let what =
+        format!("rate-{}-{}", side.number(), crate::questions::mark_of(on.setup(), on.battle, side, of));
     RollRow {
         key: of.to_string(),
         title: Text::new(title),

@@ -4,9 +4,13 @@
 use std::cmp::Reverse;
 use std::fmt::Display;
 
-use super::*;
+use kernel::{Id, Side};
+
+use crate::battle::Battle;
 use crate::oob::{Brigade, Division};
-use crate::words::{LeaderId, SpId};
+use crate::setup::Setup;
+use crate::state::State;
+use crate::words::{BattleId, LeaderId, SpId, UnitId};
 
 /// What a question of a battle is known by: the attacking army by its place in the set-up, which of the army's battles on the
 /// table this is, and a mark of its own.
@@ -36,7 +40,7 @@ pub(crate) fn mark_of(setup: &Setup, battle: &Battle, side: Side, of: UnitId) ->
     let all = in_order(setup, battle, side);
     let main = all.iter().find(|(_, brigade)| brigade.id == of).map_or(0, |(main, _)| *main);
     let rank = all.iter().filter(|(one, _)| *one == main).position(|(_, brigade)| brigade.id == of);
-    format!("s{main}.{}", rank.unwrap_or(0))
+    format!("s{main}-{}", rank.unwrap_or(0))
 }
 
 /// The mark of a brigade in questions that everybody reads: its rank among all of its side, which tells of no strength point.
