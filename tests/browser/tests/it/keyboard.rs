@@ -109,7 +109,7 @@ async fn the_focus_is_seen_in_both_themes() {
             assert!(number("cut") <= 0.5, "{theme}: the ring is cut off: {ring}");
             seen.push(ring["is"].as_str().unwrap().to_owned());
         }
-        for wanted in ["map-pan", "hb-take"] {
+        for wanted in ["map-pan", "map-next", "map-t-"] {
             assert!(seen.iter().any(|one| one.contains(wanted)), "{wanted} of {seen:?}");
         }
         // On a hex and the stack in it the cursor stands, with two colours of which one shows on any ground.
