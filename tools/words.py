@@ -49,12 +49,14 @@ def read(path):
 
 def run(what=None, path=None, *given):
     is_digest = lambda text: re.fullmatch("[0-9a-f]{64}", text)
-    if what == "new" and len(given) == 2 and is_digest(given[0]) and re.fullmatch("side-[0-9]{1,3}", given[1]):
+    is_side = lambda text: text in {f"side-{n}" for n in range(256)}
+    if what == "new" and len(given) == 2 and is_digest(given[0]) and is_side(given[1]):
         seed = secrets.token_bytes(32)
         keep(path, {"genesis": given[0], "seat": given[1], "seed": seed.hex()})
         return print("digest:", digest(bytes.fromhex(given[0]), given[1], seed))
     if what != "open" or len(given) < 2 or not all(map(is_digest, given)):
         return __doc__
+    path = os.path.realpath(path)  # a link to KEPT is KEPT
     try:
         genesis, seat, seed = (read(path)[key] for key in ("genesis", "seat", "seed"))
         genesis, seed = bytes.fromhex(genesis), bytes.fromhex(seed)

@@ -97,6 +97,19 @@ fn words_of_a_program_are_fixed_and_opened_for_one_set() {
         |other| opened.form(&genesis, "sample-1", &dice::words_set(&genesis, &link, stood(other)), digest);
     assert_eq!((form(3), form(4)), (Some(dice::WordsForm::Signed), None));
     assert_eq!((open(3), open(4).0), ((true, said), false));
+    // By another way to the same file nothing else is signed.
+    #[cfg(unix)]
+    {
+        let link_to = folder.path().join("link.json");
+        std::os::unix::fs::symlink(&kept, &link_to).unwrap();
+        let digests = stood(4).map(|(_, digest)| digest.to_string());
+        let by_link = ["open", link_to.to_str().unwrap(), &link.to_string(), &digests[0], &digests[1]];
+        assert!(!run(&by_link).0);
+    }
+    for seat in ["side-01", "side-256", "side-0\n"] {
+        let other = folder.path().join("other.json").to_string_lossy().into_owned();
+        assert!(!run(&["new", &other, &genesis.to_string(), seat]).0, "{seat:?}");
+    }
     assert!(!run(&["new", &kept, &genesis.to_string(), "side-1"]).0, "what is kept is not written over");
 }
 
