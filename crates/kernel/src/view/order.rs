@@ -1,13 +1,15 @@
 //! Orders on a board of hexes, as they are typed: `2718 2719 2720`, `57G r1 move 2719`, `57G r1 prepared 2718`.
 //!
 //! An order names counters (or the hex they stand in), a word that says what they do (left out where only one act fits)
-//! and one hex or a whole way. A page that is pointed at writes the same words, so that there is one road to the
+//! and one hex or a whole way. Counters and hexes are named by their names too, however they are written. A page that is pointed at writes the same words, so that there is one road to the
 //! command. An order says what is asked; the rules judge it.
 
 use hexmap::{Crossing, Hex, line};
 use serde_json::Value;
 
 use super::board::{Act, Board, Counter, Sends, Target};
+
+mod names;
 
 /// Words that may stand in an order and say nothing.
 const FILLERS: &[&str] = &["to", "on", "at", "and", "with", "by", "from", "+", "->", "→"];
@@ -172,10 +174,16 @@ impl<'b> Said<'b> {
             let taken = if let Some((counter, n)) = named(board, &rest)? {
                 said.counters.push(counter);
                 n
+            } else if let Some((hex, n)) = names::place(board, &rest) {
+                said.hexes.push(hex);
+                n
+            } else if let Some((counter, n)) = names::counter(board, &rest)? {
+                said.counters.push(counter);
+                n
             } else if let Some(hexes) = hexes(board, word)? {
                 said.hexes.extend(hexes);
                 1
-            } else if let Some(act) = board.acts.iter().find(|act| act.word == word) {
+            } else if let Some(act) = worded(board, word) {
                 said.word = Some(act.word);
                 1
             } else if FILLERS.contains(&word) {
@@ -187,8 +195,13 @@ impl<'b> Said<'b> {
                 let word = typed[typed.len() - rest.len()];
                 let open = words(&board.acts.iter().collect::<Vec<_>>());
                 let open = if open.is_empty() { String::new() } else { format!(" Open now: {open}.") };
-                let sentence =
-                    format!("“{word}” is no hex, no counter and nothing that can be ordered now.{open}");
+                let near = match &names::near(board, rest[0])[..] {
+                    [] => String::new(),
+                    near => format!(" Near it: {}.", near.join(", ")),
+                };
+                let sentence = format!(
+                    "“{word}” is no hex, no counter and nothing that can be ordered now.{near}{open}"
+                );
                 return Err(Unclear::unwritten(sentence));
             };
             rest.drain(..taken);
@@ -256,6 +269,13 @@ impl<'b> Said<'b> {
             _ => self.hexes.clone(),
         }
     }
+}
+
+/// The act of a word, or else of the verb that a page shows for it.
+fn worded<'b>(board: &'b Board, word: &str) -> Option<&'b Act> {
+    let shown =
+        |act: &&Act| act.verb.split_whitespace().next().is_some_and(|verb| verb.to_lowercase() == word);
+    board.acts.iter().find(|act| act.word == word).or_else(|| board.acts.iter().find(shown))
 }
 
 /// The counter named by its key or its code at the head of what is left, and how many words that takes.

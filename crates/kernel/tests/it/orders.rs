@@ -147,6 +147,49 @@ fn a_counter_is_named_by_the_end_of_its_key_where_no_other_ends_so() {
 }
 
 #[test]
+fn places_and_counters_are_named_by_their_names_however_they_are_written() {
+    let mut board = board();
+    let place = |at: &str, name: &str| kernel::view::board::Place {
+        hex: hex(at),
+        name: name.into(),
+        note: String::new(),
+    };
+    let mut ground = (*board.ground).clone();
+    ground.places = vec![place("0304", "Schluechtern"), place("0305", "Bad Hersfeld"), place("0101", "Bad")];
+    board.ground = Arc::new(ground);
+    for (counter, name) in
+        board.counters.iter_mut().zip(["57 Gds Tank Regt 1", "57 Gds Tank Regt 2", "1/11 ACR", "Late"])
+    {
+        (counter.name, counter.code) = (name.into(), String::new());
+    }
+    let command = |text: &str| read(&board, text).map(|order| order.command);
+    let moved =
+        |to: &str| Ok(json!({"do": "move", "units": ["u-1"], "path": to.split(' ').collect::<Vec<_>>()}));
+    assert_eq!(command("57 gds TANK regt 1 move SCHLÜCHTERN"), moved("0304"));
+    assert_eq!(command("tank regt 1 move to bad hersfeld"), moved("0304 0305"));
+    assert_eq!(command("0303 schluechtern").map(|command| command["path"].clone()), Ok(json!(["0304"])));
+    assert_eq!(command("late arrive bad"), Ok(json!({"do": "arrive", "units": ["late"], "at": "0101"})));
+    assert_eq!(
+        command("tank regt move 0304"),
+        Err("“tank regt” is 57 Gds Tank Regt 1 or 57 Gds Tank Regt 2: write u-1 or u-2.".to_owned())
+    );
+    // What is nearly a name is named in the refusal.
+    let refused = |text: &str| command(text).expect_err(text);
+    assert!(refused("0303 Schluechtren").starts_with("“Schluechtren” is no hex"));
+    assert!(refused("0303 Schluechtren").contains(" Near it: Schluechtern. Open now:"));
+    assert!(refused("hersfled 0304").contains(" Near it: Bad Hersfeld."));
+    assert!(!refused("zzz 0304").contains("Near it"));
+}
+
+#[test]
+fn an_act_is_named_by_the_verb_that_the_page_shows() {
+    let mut board = board();
+    board.acts.iter_mut().filter(|act| act.word == "arrive").for_each(|act| act.verb = "Enter".into());
+    let order = read(&board, "late enter 0101").map(|order| order.command);
+    assert_eq!(order, Ok(json!({"do": "arrive", "units": ["late"], "at": "0101"})));
+}
+
+#[test]
 fn a_word_that_is_not_understood_is_repeated_as_it_was_typed() {
     assert!(refused("0303 Fly 0304").starts_with("“Fly” is no hex"));
 }

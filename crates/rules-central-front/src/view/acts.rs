@@ -3,17 +3,18 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use kernel::RuleId;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
+use kernel::{Acting, RuleId, prove};
 use serde_json::{Value, json};
 
 use super::{orders, planner};
+use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
 use crate::rules::{s4_sequence, s7_designation};
 use crate::state::{Designation, State, Unit};
-use crate::words::{Place, Side, Then, UnitId};
+use crate::words::{Attack, Place, Side, Then, UnitId};
 
 /// The most answers of one question.
 const MOST: usize = 400;
@@ -242,14 +243,17 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
                 Command::Designate { units, .. } => Some(Choice::new(value(&units), names(state, &units))),
                 _ => None,
             });
+            let mut choices: Vec<Choice> = choices.collect();
+            if (attack, bombard) == (Attack::Hasty, false) {
+                choices.extend(not_hastily(state, side, target, &choices));
+            }
+            let none = choices.iter().all(|choice| choice.closed.is_some());
+            let closed = if none { choices.first().and_then(|choice| choice.closed.clone()) } else { None };
             let what = if bombard { "bombardment of" } else { "attack on" };
             let fixed = json!({"do": "designate", "target": target, "attack": attack, "bombard": bombard});
             let id = format!("designate-{target}-{}{}", attack.prose(), if bombard { "-fire" } else { "" });
-            Form::new(id, fixed, format!("{} {what} {}", attack.prose(), called(&target))).ask(one(
-                "units",
-                "Which units",
-                choices.collect(),
-            ))
+            let verb = format!("{} {what} {}", attack.prose(), called(&target));
+            Form::new(id, fixed, verb).ask(one("units", "Which units", choices)).closed(closed)
         }
         Template::March(target) => march(state, target, all()),
         Template::Attack(target) => attack(state, target, all()),
@@ -322,6 +326,32 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
             ))
         }
     })
+}
+
+/// Who can attack a hex at once or Prepared and not Hasty, each with the reason that the rules give.
+fn not_hastily(state: &State, side: Side, target: Place, open: &[Choice]) -> Vec<Choice> {
+    let mut stacks: Vec<Vec<UnitId>> = Vec::new();
+    for template in [Template::March(target), Template::Designate(target, Attack::Prepared, false)] {
+        for command in commands(state, side, template) {
+            if let Command::March { units, .. } | Command::Designate { units, .. } = command {
+                merge(&mut stacks, &[units]);
+            }
+        }
+    }
+    // A part of a stack is told with the whole of it.
+    let is_part = |units: &&Vec<UnitId>| {
+        stacks.iter().any(|other| other.len() > units.len() && units.iter().all(|unit| other.contains(unit)))
+    };
+    let whole = stacks.iter().filter(|units| !is_part(units));
+    let closed = |units: &Vec<UnitId>| {
+        let choice = Choice::new(value(units), names(state, units));
+        let hasty =
+            Command::Designate { units: units.clone(), target, attack: Attack::Hasty, bombard: false };
+        let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &hasty).err()?;
+        (!open.iter().any(|known| known.value == choice.value))
+            .then(|| choice.closed(Some((&refusals).into())))
+    };
+    whole.filter_map(closed).collect()
 }
 
 /// A unit to pick, with what tells which.

@@ -51,6 +51,19 @@ pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
         let panel = planner(state, side, (word, target), templates, (form, known), !is_fire);
         if is_fire { &mut fire } else { &mut panels }.push(panel);
     }
+    // Where a hex can be attacked otherwise and not Hasty, the closed control says why.
+    let mut others: Vec<Place> =
+        templates.iter().filter_map(|template| attacked_otherwise(*template)).collect();
+    others.sort_unstable();
+    others.dedup();
+    for target in others {
+        let hasty = Template::Designate(target, Attack::Hasty, false);
+        let form = if templates.contains(&hasty) { None } else { acts::form(state, side, hasty) };
+        if let Some(form) = form.filter(|form| form.closed.is_some()) {
+            let of = ("plan-hasty", target);
+            panels.push(planner(state, side, of, templates, (form, Known::default()), false));
+        }
+    }
     if state.facts.phase.side() == Some(side) && state.facts.battle.is_none() {
         panels.extend(paid_for(state, side, templates));
     }
@@ -58,6 +71,14 @@ pub fn panels(state: &State, side: Side, templates: &[Template]) -> Vec<Block> {
         panels.push(Panel::new("plan-fire", "Bombardments and air strikes", fire).folded().block());
     }
     panels
+}
+
+/// The hex of a March attack or a Prepared one.
+fn attacked_otherwise(template: Template) -> Option<Place> {
+    match template {
+        Template::March(target) | Template::Designate(target, Attack::Prepared, false) => Some(target),
+        _ => None,
+    }
 }
 
 fn target(state: &State, template: Template) -> Option<Place> {

@@ -4,9 +4,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use kernel::System;
 use kernel::conformance::makes;
-use rules_central_front::words::Side;
+use kernel::view::FieldKind;
+use kernel::{Acting, Seat, System, prove};
+use rules_central_front::offers::Template;
+use rules_central_front::words::{Attack, Side};
 use rules_central_front::{CentralFront, Command, Scenario, State};
 use serde_json::json;
 
@@ -55,6 +57,44 @@ fn every_offered_command_can_be_given_from_the_page_of_its_seat() {
 fn every_offered_command_of_the_sample_can_be_given_from_a_page() {
     let tried = tries(&LARGE, 7, 60);
     assert!(tried > 1000, "{tried} commands were tried");
+}
+
+/// Whoever can attack at once or Prepared and not Hasty reads why beside the control, in the words of the rules.
+#[test]
+fn who_may_not_attack_hastily_is_told_why_beside_the_closed_control() {
+    let mut met = 0;
+    let mut look = |state: &State, seat: Seat| {
+        let mut templates = Vec::new();
+        CentralFront::offers(state, seat, &mut templates);
+        let view = CentralFront::view(state, seat);
+        let forms = view.forms();
+        for template in &templates {
+            let (Template::March(target) | Template::Designate(target, Attack::Prepared, false)) = *template
+            else {
+                continue;
+            };
+            let form = forms.iter().find(|form| form.id == format!("designate-{target}-Hasty"));
+            let hasty = templates.contains(&Template::Designate(target, Attack::Hasty, false));
+            let Some(form) = form else { panic!("{seat:?} finds no Hasty attack on {target}") };
+            assert_eq!(form.closed.is_none(), hasty, "{target}");
+            let FieldKind::One { choices, .. } = &form.fields[0].kind else { panic!("one of several") };
+            for choice in choices {
+                let mut command = form.command.clone();
+                command.insert("units".into(), choice.value.clone());
+                let command: Command = serde_json::from_value(command.into()).expect("a command");
+                let said = prove::<CentralFront>(state, Acting::own(seat), &command).err();
+                assert_eq!(choice.closed, said.as_ref().map(Into::into), "{command:?}");
+                met += usize::from(choice.closed.is_some());
+            }
+        }
+    };
+    for seed in 0..24 {
+        let ended = play(&SMALL, &mut *source(seed), &mut |state: &State, _| {
+            Side::BOTH.into_iter().for_each(|side| look(state, side.seat()));
+        });
+        assert!(ended.is_ok(), "game {seed}: {ended:?}");
+    }
+    assert!(met > 20, "{met} closed answers were met");
 }
 
 #[test]

@@ -148,3 +148,31 @@ async fn a_whole_turn_is_played_by_keyboard_alone() {
     pact.close().await;
     nato.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_name_units_as_they_are_called_and_enter_sends_them() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    let named = "(() => {
+      const acts = document.getElementById('map').dataset.acts.split('\\n').map((row) => row.split('\\t'));
+      const [, , , , , , , key] = acts.find(([word, , , , , , , keys]) => word === 'activate' && !keys.includes(' '));
+      return document.getElementById(`map-w-${key}`).querySelector('.hb-name').textContent.toUpperCase();
+    })()";
+    let name = pact.ask(named).await;
+    let name = name.as_str().unwrap_or_else(|| panic!("nobody can be activated"));
+    pact.order(&format!("{name} activate")).await;
+    pact.until("document.getElementById('map').dataset.acts.includes('move\\t')").await;
+    // What is nearly a name is named in the refusal.
+    pact.keys("/").await;
+    let swapped: String = [&name[1..2], &name[..1], &name[2..]].concat();
+    pact.ask("document.activeElement.select()").await;
+    pact.keys(&format!("{swapped} move")).await;
+    pact.send(Key::Enter).await;
+    pact.reads("#r-map-order", "is no hex, no counter").await;
+    pact.looks_right("central-front-near-names").await;
+    pact.close().await;
+}
