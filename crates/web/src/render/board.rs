@@ -131,9 +131,10 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                 @if map.tray.is_some() { g id={ (ID) "-zones" } hx-morph-skip {} }
                 @for line in &map.lines { (front(scale, line)) }
                 @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
-                (points::labels(map, scale))
                 @if map.lines.iter().any(|line| line.edit.is_some()) { g id={ (ID) "-lines" } hx-morph-skip {} }
                 @if map.tray.is_some() { g id={ (ID) "-laid" } hx-morph-skip {} }
+                // Names lie over everything that stands or is laid out, and are in nobody's way.
+                g class="ib-names" { (points::labels(map, scale)) }
                 g id={ (ID) "-over" } hx-morph-skip {}
             }
         }

@@ -1,9 +1,11 @@
 //! A reader without a mouse: keys go to whatever has the focus, and the focus must be seen wherever it is.
 
+use kernel::Seat;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
-use crate::driver::Browser;
+use crate::driver::{Browser, left_out};
+use crate::house::House;
 
 /// Why the focus cannot be seen, or nothing.
 const UNSEEN: &str = r#"(() => {
@@ -63,4 +65,64 @@ impl Browser {
         self.until_answered(answered).await;
         self.focus_is_seen().await;
     }
+}
+
+/// How an element that has the focus is marked: the width of its ring, what of it is cut off, and the least contrast of its two
+/// colours with the ground.
+const RING: &str = "(() => {
+  const one = document.activeElement;
+  const style = getComputedStyle(one);
+  const light = (words) => { const [r, g, b] = words.match(/[\\d.]+/g).map((n) => { const c = n / 255; return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const against = (one, other) => { const [a, b] = [light(one), light(other)].sort((a, b) => b - a); return (a + 0.05) / (b + 0.05); };
+  let ground = one;
+  while (ground && getComputedStyle(ground).backgroundColor.match(/, 0\\)|transparent/)) ground = ground.parentElement;
+  const paper = getComputedStyle(ground ?? document.body).backgroundColor;
+  const inner = style.boxShadow.match(/rgba?\\([^)]*\\)/)?.[0] ?? paper;
+  const box = one.getBoundingClientRect();
+  const scroll = one.closest('.wb-scroll')?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+  const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+  return { width: style.outlineStyle === 'none' ? 0 : parseFloat(style.outlineWidth), cut: Math.max(scroll.left - (box.left - reach), box.right + reach - scroll.right), contrast: Math.max(against(style.outlineColor, paper), against(inner, paper)), is: one.id || one.className };
+})()";
+
+/// The focus is seen on the map, on stacks, on tools and on buttons of the panel, in both themes.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_focus_is_seen_in_both_themes() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let pact = house.seated(Seat::Side(0), 1280).await;
+    for theme in ["light", "dark"] {
+        pact.tell(
+            "Emulation.setEmulatedMedia",
+            json!({"features": [{"name": "prefers-color-scheme", "value": theme}]}),
+        )
+        .await;
+        pact.go(&house.page(Seat::Side(0), "map")).await;
+        pact.sees("#map .hb-next").await;
+        let mut seen = Vec::new();
+        for _ in 0..24 {
+            pact.page.active_element().await.unwrap().send_keys("" + Key::Tab).await.unwrap();
+            let ring = pact.ask(RING).await;
+            let number = |what: &str| ring[what].as_f64().unwrap();
+            assert!(number("width") >= 3.0 && number("contrast") >= 3.0, "{theme}: {ring}");
+            assert!(number("cut") <= 0.5, "{theme}: the ring is cut off: {ring}");
+            seen.push(ring["is"].as_str().unwrap().to_owned());
+        }
+        for wanted in ["map-pan", "map-next", "map-t-"] {
+            assert!(seen.iter().any(|one| one.contains(wanted)), "{wanted} of {seen:?}");
+        }
+        // On a hex and the stack in it the cursor stands, with two colours of which one shows on any ground.
+        pact.ask("document.querySelector('.hb-pan').focus()").await;
+        pact.page.active_element().await.unwrap().send_keys("n").await.unwrap();
+        pact.until("document.querySelectorAll('.hb-cursor').length === 2").await;
+        let strokes = pact
+            .ask("[...document.querySelectorAll('.hb-cursor')].map((one) => getComputedStyle(one).stroke)")
+            .await;
+        assert_ne!(strokes[0], strokes[1]);
+        // Names of places lie above the counters.
+        pact.until("document.querySelector('.hb-counters').compareDocumentPosition(document.querySelector('.hb-names')) & Node.DOCUMENT_POSITION_FOLLOWING").await;
+        pact.looks_right(&format!("focus-{theme}")).await;
+    }
+    pact.close().await;
 }
