@@ -63,15 +63,11 @@ async fn words_hold_at_the_position_alone_that_was_brought_in() {
 #[tokio::test]
 async fn the_rules_do_not_judge_a_beginning_that_is_not_the_one_fixed() {
     let file = brought_in().await;
-    let without_salt = |body: &mut Value| drop(body.as_object_mut().unwrap().remove("salt"));
-    let no_digest = |body: &mut Value| drop(body.as_object_mut().unwrap().remove("umpires"));
-    let changes: [(Stream, &dyn Fn(&mut Value)); 2] =
-        [(Stream::Umpire, &without_salt), (Stream::Public, &no_digest)];
-    for (changed, change) in changes {
+    for (changed, key) in [(Stream::Umpire, "salt"), (Stream::Public, "umpires")] {
         let mut parts = entries(&file);
         for (stream, body) in &mut parts[0].parts {
             if *stream == changed {
-                change(body);
+                body.as_object_mut().unwrap().remove(key).unwrap();
             }
         }
         let said = table::audit(&crate::forgery::written(&file, &parts), crate::RULEBOOKS).faults;
