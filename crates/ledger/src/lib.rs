@@ -68,7 +68,8 @@
 //! Bodies are JSON objects, and in none of them, nor in the file, a key stands twice. A verifier reads these fields if they are there and ignores all others:
 //!
 //! - `umpires`, in the first public entry: [`beginning_digest`] of what the umpire alone reads of the beginning, a first
-//!   body of his stream whose kind is `began` or `laid-out`;
+//!   body of his stream whose kind is `began` or `laid-out`, or of an empty text where he reads nothing of it. A table below
+//!   another (`above`) has none;
 //! - `contribution: {seat, text}`, in the public stream and before the first keyed roll;
 //! - `rules`, the system of the manifest and the version that judged, `system/3`: it never falls;
 //! - `rolls`, a list of `{number, question, dice, opposed, faces, origin, record}`. `dice` are the sides of each

@@ -1,5 +1,6 @@
 //! Tables below a table: opened by the rules, several at once, taken in or broken off, both logs or neither.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +13,8 @@ use table::{
 };
 
 use crate::audit::{forged, is_judged_the_same};
-use crate::correcting::instead;
+use crate::correcting::{instead, without};
+use crate::forgery::{honest, place, told};
 use crate::joined::{agree, wrong_joints};
 use crate::nodes::Nodes;
 use crate::trouble::Shaky;
@@ -195,6 +197,40 @@ async fn the_house_refuses_what_would_part_the_levels() {
     assert_eq!(code(&corrected), "order");
     assert_eq!(code(&setting.break_off("1/ford", "x").await), "reason");
     is_judged_the_same(&setting.desk, &setting.campaign).await;
+}
+
+/// Another number in the place of an entry's, wherever the body names it.
+fn names_instead(body: &mut Value, entry: u64, other: u64) {
+    match body {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                if key == "entry" && value.as_u64() == Some(entry) {
+                    *value = json!(other);
+                }
+                names_instead(value, entry, other);
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(|value| names_instead(value, entry, other)),
+        _ => {}
+    }
+}
+
+/// In play the house refuses it; in a log that somebody wrote it is found.
+#[tokio::test]
+async fn no_correction_in_a_log_reaches_behind_a_table_below() {
+    let setting = hills().await;
+    let before = setting.next_entry().await;
+    setting.done(BLUE, json!({"do": "hire"})).await;
+    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
+    let after = setting.next_entry().await;
+    setting.done(GREY, json!({"do": "hire"})).await;
+    assert!(is_done(&setting.correct(&without(after), "Grey had not hired.").await));
+    let file = setting.whole().await;
+    let mut parts = honest(&file);
+    let at = place(&parts, |entry| entry.is("corrected"));
+    parts[at].change(|body| names_instead(body, after, before));
+    let said = told(&file, &parts);
+    assert!(said.contains("it changes what a table below or above rests on"), "{said}");
 }
 
 #[tokio::test]
@@ -537,6 +573,40 @@ async fn what_is_joined_otherwise_than_it_was_is_found() {
     let blues = joined(&setting, BLUE).await;
     finds(&with(1, &blues.files[1]), "is of another kind, or for another seat, than the first file");
     agree(&with(1, &blues.files[1]).to_text());
+    // A table is closed once, after it was opened, and hands up once.
+    let first = RefCell::new(None);
+    let closes_again = forged(&honest.files[0], |_, body| {
+        let is_it = body["kind"] == "table-closed";
+        let known = first.borrow().clone();
+        match known {
+            Some(slot) if is_it => body["closed"]["slot"] = slot,
+            None if is_it => drop(first.replace(Some(body["closed"]["slot"].clone()))),
+            _ => {}
+        }
+        is_it
+            && first.borrow().as_ref() == Some(&body["closed"]["slot"])
+            && body["closed"]["broken_off"] == true
+    });
+    finds(&with(0, &closes_again), "closes a table that was closed");
+    agree(&with(0, &closes_again).to_text());
+    let never_opened = forged(&honest.files[0], |_, body| {
+        let is_it = body["kind"] == "table-closed";
+        if is_it {
+            body["closed"]["slot"] = json!("9/none");
+        }
+        is_it
+    });
+    finds(&with(0, &never_opened), "closes a table that was not opened");
+    agree(&with(0, &never_opened).to_text());
+    let twice_up = forged(&honest.files[1], |_, body| {
+        let is_it = body["kind"] == "command";
+        if is_it {
+            body["kind"] = json!("handed-up");
+        }
+        is_it
+    });
+    finds(&with(1, &twice_up), "hands up what came of it once more");
+    agree(&with(1, &twice_up).to_text());
     // The dice below are those that the table above gives.
     let terms = with(1, &laid(&|body| body["terms"]["table"] = json!("agreed")));
     let judged: Vec<_> = audit_joined(&terms, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
