@@ -215,7 +215,7 @@ kernel::section! { for State, Setup;
     public LeaderLost { battle: BattleId, side: Side, leader: LeaderId }
     does |state| state.battle_mut(battle).halves[side].leader_gone = true,
     told |setup| by(side, battle, format!(
-        "has lost its army leader, {}: its corps leaders count as outside his radius.", setup.named(leader)
+        "has lost its army leader, {}: his radius and his rolls are gone.", setup.named(leader)
     ));
 
     /// A maneuver was rolled again; its brigade is named where everybody sees it.
