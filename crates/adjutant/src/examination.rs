@@ -268,13 +268,16 @@ impl Known {
 async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, Vec<String>> {
     let one = |fault: table::Fault| vec![fault.to_string()];
     let look = desk.look(id, Seat::Umpire).await.map_err(one)?;
-    let bundle = desk.examined(id).await.map_err(one)?;
-    let report = ledger::verify_bundle(&bundle, None);
+    let joined = desk.examined_with_below(id).await.map_err(one)?;
+    let Some(bundle) = joined.files.first() else { return Err(vec!["nothing of it was found".into()]) };
+    let report = ledger::verify_bundle(bundle, None);
     if !report.is_sound() {
         return Err(report.faults.iter().map(ToString::to_string).collect());
     }
-    let judged = tokio::task::spawn_blocking(move || table::audit(&bundle, RULEBOOKS)).await;
-    let audit = judged.map_err(|fault| vec![format!("it could not be judged again: {fault}")])?;
+    let judged = tokio::task::spawn_blocking(move || table::audit_joined(&joined, RULEBOOKS)).await;
+    let audits = judged.map_err(|fault| vec![format!("it could not be judged again: {fault}")])?;
+    // Those of the tables below are told of below.
+    let audit = audits.into_iter().next().unwrap_or_default();
     if !audit.faults.is_empty() {
         let differs = |fault: &ledger::Finding| format!("judged again by the rules, it differs at {fault}");
         return Err(audit.faults.iter().map(differs).collect());

@@ -4,6 +4,7 @@ use std::panic::resume_unwind;
 
 use kernel::{Refusal, Rulebook, Seat};
 use ledger::{Bundle, Export, Finding, Joined, Stream};
+use tokio::sync::OwnedMutexGuard;
 
 use crate::audit::joined::audit_joined;
 use crate::audit::{Audit, audit};
@@ -13,7 +14,6 @@ use crate::entry::act::Act;
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::house;
-use crate::levels::memory::Known;
 use crate::streams::audience_of;
 
 /// Which file of a campaign is asked for.
@@ -81,14 +81,8 @@ impl Desk {
                 Ok(file) => files.push(file),
                 Err(refusal) => return Ok(Err(refusal)),
             }
-            let below: Vec<(String, Known)> =
-                host.memory.levels.below.iter().map(|(slot, known)| (slot.clone(), known.clone())).collect();
-            let at = files.len() - 1;
-            for (slot, known) in below {
-                if let Some(below) = self.below(&held[at], &slot, &known).await? {
-                    held.push(below);
-                }
-            }
+            let below = self.all_below(host).await?;
+            held.extend(below);
         }
         Ok(Ok(Joined { files }))
     }
@@ -123,8 +117,35 @@ impl Desk {
     /// As [`Desk::look`].
     pub async fn examined(&self, campaign: &str) -> Result<Bundle, Fault> {
         let host = self.host(campaign).await?;
+        self.examined_at(&host).await
+    }
+
+    /// The same, with the tables below it that are here: what came of those is judged where it was taken in.
+    ///
+    /// # Errors
+    /// As [`Desk::look`].
+    pub async fn examined_with_below(&self, campaign: &str) -> Result<Joined, Fault> {
+        let (mut held, mut files) = (vec![self.host(campaign).await?], Vec::new());
+        while let Some(host) = held.get(files.len()) {
+            files.push(self.examined_at(host).await?);
+            let below = self.all_below(host).await?;
+            held.extend(below);
+        }
+        Ok(Joined { files })
+    }
+
+    async fn examined_at(&self, host: &Host) -> Result<Bundle, Fault> {
         let what = if host.secret.is_some() { Export::Move } else { Export::Umpire };
         Ok(ledger::export(self.store(), &host.id, what, &host.memory.dice.contributions).await?)
+    }
+
+    /// The tables below a table that are here.
+    async fn all_below(&self, host: &Host) -> Result<Vec<OwnedMutexGuard<Host>>, Fault> {
+        let mut held = Vec::new();
+        for (slot, known) in &host.memory.levels.below {
+            held.extend(self.below(host, slot, known).await?);
+        }
+        Ok(held)
     }
 
     /// What each part of a stream after a number adds to its chain, `most` of them at the most: whoever knows the head at that

@@ -59,6 +59,8 @@ pub(super) struct Auditor {
     pub marks: Vec<(usize, Box<dyn Game>)>,
     /// The rules of the entries that could not be proved, as they name them.
     pub unproved: BTreeSet<String>,
+    /// The tables below that were taken in, and whose own files are not at hand.
+    pub unseen: BTreeSet<String>,
     pub audit: Audit,
     /// The tables below that are judged with it, by campaign.
     pub below: BTreeMap<String, Lower>,
@@ -90,6 +92,21 @@ pub(super) enum Judged {
 }
 
 impl Auditor {
+    /// Why entries are unproved, as it goes on in the sentence that counts them.
+    pub(super) fn why_unproved(&self) -> String {
+        let listed =
+            |names: &BTreeSet<String>, between| names.iter().cloned().collect::<Vec<_>>().join(between);
+        let (rules, slots) = (listed(&self.unproved, " and "), listed(&self.unseen, ", "));
+        let mut why = String::new();
+        if !rules.is_empty() {
+            why += &format!(", of {rules}: this build ({}) cannot judge them the same", self.rules);
+        }
+        if !slots.is_empty() {
+            why += &format!("; what came of {slots} is proved by a file that holds those tables too");
+        }
+        why
+    }
+
     /// Nothing is done after the end.
     pub(super) fn is_not_over(&self) -> Result<(), Difference> {
         if self.host.memory.dice.shown {

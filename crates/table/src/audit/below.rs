@@ -28,12 +28,23 @@ impl Auditor {
         }
     }
 
+    /// The table below that comes to be taken in, and what it handed up where its own file is at hand.
+    fn taking_in(&self) -> Option<(&str, Option<&Value>)> {
+        let levels = &self.host.memory.levels;
+        let slot = levels.taking_in.as_ref()?;
+        let lower = levels.below.get(slot).and_then(|known| self.below.get(known.campaign.as_str()));
+        Some((slot, lower.and_then(|lower| lower.handed.as_ref())))
+    }
+
+    /// The table below whose result comes to be taken in and stands in no file at hand, so that nobody can tell here whether
+    /// it is what that table gave.
+    pub(super) fn takes_in_unseen(&self) -> Option<String> {
+        self.taking_in().filter(|(_, handed)| handed.is_none()).map(|(slot, _)| slot.to_owned())
+    }
+
     /// Whether the command that takes in a table below takes in what that handed up.
     pub(super) fn takes_in_what_came(&self, command: Option<&Value>) -> Result<(), Difference> {
-        let levels = &self.host.memory.levels;
-        let Some(slot) = &levels.taking_in else { return Ok(()) };
-        let known = levels.below.get(slot).and_then(|known| self.below.get(known.campaign.as_str()));
-        let Some(handed) = known.and_then(|lower| lower.handed.as_ref()) else { return Ok(()) };
+        let Some((slot, Some(handed))) = self.taking_in() else { return Ok(()) };
         if self.host.game.takes_in(slot, handed).as_ref() == command {
             Ok(())
         } else {

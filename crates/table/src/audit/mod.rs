@@ -15,7 +15,7 @@ mod corrected;
 pub mod joined;
 mod unjudged;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{Game, Rulebook, Seat};
@@ -101,7 +101,8 @@ fn audit_above(
         host,
         campaign,
         past: Tail(Vec::with_capacity(entries.len())),
-        unproved: std::collections::BTreeSet::new(),
+        unproved: BTreeSet::new(),
+        unseen: BTreeSet::new(),
         audit: Audit::default(),
         below,
     }
@@ -150,18 +151,20 @@ impl Auditor {
                 self.host.rules.clone_from(&head.rules);
             }
             let rules = read.first().map(|body| body.head.rules.clone()).unwrap_or_default();
-            let n_before = self.audit.n_unproved;
+            let (n_before, unseen) = (self.audit.n_unproved, self.takes_in_unseen());
             match guarded(|| self.judge(&entry, &read)) {
                 // What rules say that this build does not have is known to nobody here, whatever these would have given.
                 _ if newer => self.audit.n_unproved += 1,
-                Ok(Judged::Proved) => self.audit.n_proved += 1,
-                Ok(Judged::Unproved) => self.audit.n_unproved += 1,
+                Ok(Judged::Proved) if unseen.is_none() => self.audit.n_proved += 1,
+                Ok(_) => self.audit.n_unproved += 1,
                 // What the rules do not give is not folded either: no rule need be fit for such a state.
                 Err(sentence) if is_ours => return self.ends(n_entries, Some(Finding::new(place, sentence))),
                 Err(_) => self.audit.n_unproved += 1,
             }
-            if self.audit.n_unproved > n_before {
-                self.unproved.insert(rules);
+            match (self.audit.n_unproved > n_before, unseen) {
+                (true, Some(slot)) if is_ours => drop(self.unseen.insert(slot)),
+                (true, _) => drop(self.unproved.insert(rules)),
+                _ => {}
             }
             let changed = matches!(read.kind(), Kind::Undone | Kind::Corrected);
             if let Err(what) = guarded(|| self.follow(entry, read, changed)) {
@@ -189,12 +192,7 @@ impl Auditor {
         if n_unproved > 0 && !self.audit.faults.is_empty() {
             note += &format!("; the first that differs is named, and the {n_unproved} after it rest on it");
         } else if n_unproved > 0 {
-            let others: Vec<&str> = self.unproved.iter().map(String::as_str).collect();
-            note += &format!(
-                "; {n_unproved} unproved, of {}: this build ({}) cannot judge them the same",
-                others.join(" and "),
-                self.rules
-            );
+            note += &format!("; {n_unproved} unproved{}", self.why_unproved());
         }
         self.audit.note(note)
     }

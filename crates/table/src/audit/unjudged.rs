@@ -36,6 +36,9 @@ impl Auditor {
             if !same {
                 return Err(format!("{stream}: time and kind are not those of the entry's first part"));
             }
+            if begins && (body.head.seat, body.head.by) != (Seat::Clock, Seat::Clock) {
+                return Err(format!("{stream}: the table begins a campaign, and no seat does"));
+            }
         }
         let Some((stream, body @ Body { head, act })) = read.bodies.first() else {
             return Err("it has no part".into());
@@ -126,7 +129,7 @@ impl Auditor {
             Kind::DiceOpened => (clock || umpire) && streams == [Stream::Public] && !dice.open,
             Kind::DiceShown => umpire && !dice.shown && streams == [Stream::Public] && reasoned(),
             Kind::Ruled => umpire && streams.len() == 1,
-            Kind::Delayed => umpire && streams == [Stream::Public],
+            Kind::Delayed => (umpire || clock && self.begins_below()) && streams == [Stream::Public],
             Kind::Proposed => umpire && reasoned(),
             Kind::Consented => own && by == seat && asked() && self.names_the_proposal(body),
             Kind::Timed => (clock || umpire) && streams == [Stream::Public],
@@ -148,6 +151,11 @@ impl Auditor {
             _ => true,
         };
         if right { Ok(()) } else { Err("an entry like that is not written here by that seat".into()) }
+    }
+
+    /// Whether only the first entry of a table below another stands: spectators see it as far behind as the one above.
+    fn begins_below(&self) -> bool {
+        self.host.memory.levels.above.is_some() && self.host.heads.master.number == 1
     }
 
     /// A side keeps orders for the step that is open; the umpire strikes them, and keeps none for a side.

@@ -3,6 +3,7 @@
 use ledger::CampaignId;
 
 use super::laying::NewCampaign;
+use crate::delay::entry::Delay;
 use crate::desk::Desk;
 use crate::fault::Fault;
 
@@ -40,7 +41,7 @@ impl Desk {
     /// [`Fault::File`] with every fault of the set-up or the position.
     pub async fn create(&self, new: NewCampaign) -> Result<String, Fault> {
         let laying = self.lay_out(new)?;
-        let entries = self.first_entries(&laying, None)?;
+        let entries = self.first_entries(&laying, None, Delay::default())?;
         self.store().import_campaign(&laying.campaign, &entries).await?;
         let id = &laying.campaign.manifest.campaign;
         self.host(id.as_str()).await?;

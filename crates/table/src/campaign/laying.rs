@@ -6,6 +6,7 @@ use ledger::{CampaignId, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
 use serde_json::Value;
 
 use super::entry::Laid;
+use crate::delay::entry::{Delay, Delayed};
 use crate::desk::Desk;
 use crate::entry::act::Act;
 use crate::entry::{Body, Head};
@@ -104,11 +105,13 @@ impl Desk {
     }
 
     /// What stands in the log from the start. It is written together with the campaign: one half laid out could never
-    /// begin. `above` is what everyone and what the umpire reads of the table above.
+    /// begin. `above` is what everyone and what the umpire reads of the table above, and `delay` how far behind spectators see
+    /// that one: nothing of a table below is shown before what it comes from.
     pub(crate) fn first_entries(
         &self,
         laying: &Laying,
         above: Option<(Above, Above)>,
+        delay: Delay,
     ) -> Result<Vec<Entry>, Fault> {
         let Laying { campaign: ledger::NewCampaign { manifest, .. }, position, terms, .. } = laying;
         let rules = format!("{}/{}", manifest.system, manifest.rules_version);
@@ -128,6 +131,9 @@ impl Desk {
         let mut acts =
             vec![vec![laid(Stream::Public, Laid::Openly { terms: *terms, above: public, umpires })]];
         acts[0].extend(closed);
+        if !delay.is_none() {
+            acts.push(vec![says(Stream::Public, Act::Delayed(Delayed { delay }))]);
+        }
         if terms.is_some_and(|terms| terms.words == WordsBy::Nobody) {
             acts.push(vec![says(Stream::Public, Act::DiceOpened(Unopened::default()))]);
         }

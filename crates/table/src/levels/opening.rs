@@ -47,7 +47,7 @@ impl Desk {
         let opened = Anchor::of(&entry).expect("its one part is public");
         let above = |opened| Above { campaign: host.id.clone(), slot: below.slot.clone(), opened };
         let above = (above(opened.public), above(opened.master));
-        let firsts = self.first_entries(&laying, Some(above))?;
+        let firsts = self.first_entries(&laying, Some(above), host.memory.delay)?;
         host.unsure = true;
         let written = [(host.id.clone(), entry)];
         self.store().write_together(Some((&laying.campaign, &firsts)), &written).await?;

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use kernel::{Audience, Seat};
 use serde_json::json;
 use table::delay::MOST_MINUTES;
-use table::{Answer, Delay, FileKind};
+use table::{Answer, Delay, DiceStart, FileKind};
 
-use crate::{BLUE, GREY, Setting, code};
+use crate::levels::LINE;
+use crate::{BLUE, GREY, RULEBOOKS, Setting, code};
 
 impl Setting {
     async fn delay(&self, seat: Seat, minutes: u32, entries: u32) -> Answer {
@@ -114,4 +115,30 @@ async fn what_is_shown_late_is_what_was_shown_then() {
     assert_eq!((look().await.view(), look().await.seals), then[1], "the delay itself is the latest entry");
     setting.delay(Seat::Umpire, 0, 3).await;
     assert_eq!((look().await.view(), look().await.seals), then[0]);
+}
+
+/// A table below begins as far behind as the one above: it would show what that one still hides.
+#[tokio::test]
+async fn a_table_below_begins_as_far_behind() {
+    let setting = Setting::of(LINE, rules_line::HILLS, None, DiceStart::AtOnce).await;
+    setting.delay(Seat::Umpire, 0, 2).await;
+    setting.done(Seat::Umpire, json!({"do": "fight", "post": "ford", "first": 1, "second": 1})).await;
+    let below =
+        setting.desk.neighbours(&setting.campaign, BLUE).await.unwrap().below.remove(0).campaign.to_string();
+    let told = async |seat| format!("{:?}", setting.desk.log(&below, seat, None, 100).await.unwrap());
+    assert!(told(BLUE).await.contains("2 public entries behind"));
+    let behind = told(Seat::Spectator).await;
+    setting
+        .desk
+        .submit(&below, setting.submission(BLUE, json!({"do": "scout", "post": "ford"})))
+        .await
+        .unwrap();
+    assert_eq!(told(Seat::Spectator).await, behind);
+    let look = setting.desk.look(&below, Seat::Spectator).await.unwrap();
+    assert_eq!(look.delay, Delay { minutes: 0, entries: 2 });
+    let joined =
+        setting.desk.export_joined(&setting.campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
+    assert!(ledger::verify_joined(&joined).is_sound());
+    let audits = table::audit_joined(&joined, RULEBOOKS);
+    assert!(audits.iter().all(|audit| audit.faults.is_empty() && audit.n_unproved == 0), "{audits:?}");
 }

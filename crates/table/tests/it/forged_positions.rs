@@ -76,6 +76,23 @@ async fn the_rules_do_not_judge_a_beginning_that_is_not_the_one_fixed() {
     }
 }
 
+/// What the umpire alone reads of a beginning is the table's word too.
+#[tokio::test]
+async fn a_beginning_in_the_name_of_a_seat_is_found() {
+    let file = brought_in().await;
+    for key in ["seat", "by"] {
+        let mut parts = entries(&file);
+        for (stream, body) in &mut parts[0].parts {
+            if *stream == Stream::Umpire {
+                body[key] = json!("umpire");
+            }
+        }
+        let said = table::audit(&crate::forgery::written(&file, &parts), crate::RULEBOOKS).faults;
+        let said: Vec<_> = said.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["master 1: umpire: the table begins a campaign, and no seat does"], "{key}");
+    }
+}
+
 /// A campaign of an earlier build says that nothing fixes its position, and is judged.
 #[tokio::test]
 async fn a_beginning_of_an_earlier_build_gives_weaker_proof() {

@@ -21,7 +21,7 @@ use crate::trouble::Shaky;
 use crate::{BLUE, GREY, RULEBOOKS, Setting, code, ticking};
 
 /// Where the line stands in the list of systems.
-const LINE: usize = 3;
+pub(crate) const LINE: usize = 3;
 
 async fn hills() -> Setting {
     Setting::of(LINE, rules_line::HILLS, None, DiceStart::AtOnce).await
@@ -496,6 +496,13 @@ async fn a_line_and_its_skirmishes_are_one_file_that_verifies() {
         assert!(audits.iter().all(|audit| audit.faults.is_empty()), "{audits:?}");
         if seat == Seat::Umpire {
             assert!(audits.iter().all(|audit| audit.n_unproved == 0), "{audits:?}");
+            let alone = audit(&file.files[0], RULEBOOKS);
+            assert_eq!(
+                (alone.n_unproved, alone.faults.len()),
+                (1, 0),
+                "taken in, and its file is not beside it"
+            );
+            assert!(alone.notes[0].contains("1/ford is proved by a file that holds"), "{:?}", alone.notes);
         }
     }
     let desk = &setting.desk;
