@@ -213,6 +213,8 @@ pub enum Setting {
     Several(Vec<(String, String)>),
     /// A command of the seat, as its forms make it.
     Command,
+    /// Commands of the seat, one after the other; there may be none.
+    Commands,
 }
 
 /// Something that a plan takes as given and that can be set otherwise.
@@ -246,9 +248,15 @@ impl PlanQuestion {
         }
     }
 
-    /// A command of the seat; none where nothing is given. Where a plan takes several, programs give a list.
+    /// A command of the seat, without which nothing is told.
     pub fn command(key: &str, label: &str) -> Self {
         Self { key: key.into(), label: label.into(), setting: Setting::Command, default: Value::Null }
+    }
+
+    /// Commands of the seat, one after the other; none where nothing is given.
+    pub fn commands(key: &str, label: &str) -> Self {
+        let default = Value::Array(Vec::new());
+        Self { key: key.into(), label: label.into(), setting: Setting::Commands, default }
     }
 
     /// Any number of several; all of them where nothing is given.
@@ -413,9 +421,10 @@ impl<'g> Given<'g> {
                     value.as_i64().is_some_and(|value| (*least..=*most).contains(&value))
                 }
                 Setting::Choice(choices) => known(choices, value),
-                // Programs may give several in a row where a plan takes them.
-                Setting::Command => match value {
-                    Value::Array(several) => !several.is_empty() && several.iter().all(Value::is_object),
+                Setting::Command => value.is_object(),
+                // Programs may give one alone.
+                Setting::Commands => match value {
+                    Value::Array(several) => several.iter().all(Value::is_object),
                     one => one.is_object(),
                 },
                 Setting::Several(choices) => {
@@ -442,6 +451,15 @@ impl<'g> Given<'g> {
     /// A command, where one is given.
     pub fn command(&self, key: &str) -> Option<&'g Value> {
         self.given.get(key)
+    }
+
+    /// Commands one after the other, as they are given.
+    pub fn commands(&self, key: &str) -> &'g [Value] {
+        match self.given.get(key) {
+            Some(Value::Array(several)) => several,
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        }
     }
 
     /// The key of a choice.

@@ -18,7 +18,7 @@ use crate::odds::{NoOdds, Odds, Weighed};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
-use crate::view::{Block, Contents, Page, PageHead, Paper, Text, View};
+use crate::view::{Block, Board, Contents, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, RuleId, Seat};
 
 /// The house rule for a command that is not understood.
@@ -167,6 +167,8 @@ pub trait Game: Send + Sync {
     ) -> Result<Weighed, NoOdds>;
     /// The plans that a seat can ask about now; see [`System::plans`].
     fn plans(&self, seat: Seat) -> Vec<PlanHead>;
+    /// The boards on which the orders of a plan are read beside those of the pages; see [`System::ahead`].
+    fn boards_ahead(&self, seat: Seat) -> Vec<Board>;
     /// What a plan comes to; see [`System::foretell`].
     ///
     /// # Errors
@@ -481,6 +483,12 @@ impl<S: System> Game for Running<S> {
 
     fn plans(&self, seat: Seat) -> Vec<PlanHead> {
         S::plans(&self.state, seat)
+    }
+
+    fn boards_ahead(&self, seat: Seat) -> Vec<Board> {
+        let ahead = S::ahead(&self.state, seat);
+        let pages = ahead.iter().flat_map(|(state, seat)| S::view(state, *seat).pages);
+        pages.flat_map(|page| page.boards().into_iter().cloned().collect::<Vec<_>>()).collect()
     }
 
     fn foretell(&self, seat: Seat, plan: &str, given: &Value, work: &Work<'_>) -> Result<Foretold, Refusals> {

@@ -316,6 +316,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn plans(_state: &Self::State, _seat: Seat) -> Vec<PlanHead> {
         Vec::new()
     }
+    /// Positions in which the orders of a plan are read beside the present one, each with the seat that gives them there:
+    /// phases to come, reached without a throw. What their boards show is open to the seat that asks.
+    fn ahead(_state: &Self::State, _seat: Seat) -> Vec<(Self::State, Seat)> {
+        Vec::new()
+    }
     /// What one of [`System::plans`] comes to. What the seat may not know is an assumption: told beside the result, set by
     /// `given`, never looked up.
     ///

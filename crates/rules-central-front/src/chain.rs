@@ -11,6 +11,7 @@ use kernel::{Acting, Halt, Refusals, Seat, Transcript, judge};
 
 use crate::CentralFront;
 use crate::command::Command;
+use crate::phase::Stage;
 use crate::plans::MEASURES;
 use crate::prospect::{self, Nobody, Supposed};
 use crate::rules::s4_sequence;
@@ -71,13 +72,17 @@ pub(crate) fn chained(
     for of in [side, side.enemy()] {
         start = sure(start, of.seat(), &supposed)?;
     }
+    let parts = in_time(&start, side, orders);
     let mut run = Run { work, left_out: false };
     let mut all = Branching::new();
     all.insert((key(&start), vec![0; MEASURES.len()]), (start, Natural::ONE));
     // Weights are whole numbers over one denominator, which grows with each throw.
     let mut of = Natural::ONE;
-    for (n, order) in orders.iter().enumerate() {
-        all = run.ordered(all, &mut of, side, order, n == 0)?;
+    for (n, part) in parts.into_iter().enumerate() {
+        all = match part {
+            Part::Order(order) => run.ordered(all, &mut of, side, order, n == 0)?,
+            Part::Fight(target) => run.fought(all, &mut of, side, target)?,
+        };
     }
     let target = orders.iter().rev().find_map(target_of);
     let cleared =
@@ -90,13 +95,60 @@ pub(crate) fn chained(
     Ok(Chained { chance, left_out: run.left_out })
 }
 
+/// Something that is given along the way.
+enum Part<'o> {
+    /// An order.
+    Order(&'o Command),
+    /// The attack that a designation on this hex leads to.
+    Fight(Place),
+}
+
+/// Orders as they come in time: each where it stands, and after a designation at once the attack that it leads to. But where
+/// strikes or attacks stand before a designation that is given in the movement phase that is open, the designation comes
+/// before them, and its attack after them: they fall in the same combat phase.
+fn in_time<'o>(start: &State, side: Side, orders: &'o [Command]) -> Vec<Part<'o>> {
+    let (acting, mut open) = (Acting::own(side.seat()), Some(start.clone()));
+    let (mut parts, mut fought): (Vec<Part<'o>>, Vec<Part<'o>>) = Default::default();
+    for order in orders {
+        // As long as nothing is thrown, the phase that is open can be followed.
+        let given = open.as_ref().filter(|state| kernel::prove::<CentralFront>(state, acting, order).is_ok());
+        let given = given.and_then(|state| sure(state.clone(), side.seat(), order).ok());
+        let waits_for_fight = fought.iter().any(|part| matches!(part, Part::Fight(_)));
+        match (order, given) {
+            (Command::Designate { target, .. }, Some(after)) => {
+                open = Some(after);
+                parts.push(Part::Order(order));
+                fought.push(Part::Fight(*target));
+            }
+            (Command::Strike { .. } | Command::Attack { .. }, _) if open.is_some() => {
+                fought.push(Part::Order(order));
+            }
+            (Command::Activate { .. } | Command::Move { .. }, Some(after)) if !waits_for_fight => {
+                open = Some(after);
+                parts.push(Part::Order(order));
+            }
+            _ => {
+                // What comes next belongs to a later phase.
+                open = None;
+                parts.append(&mut fought);
+                parts.push(Part::Order(order));
+                if let Command::Designate { target, .. } = order {
+                    parts.push(Part::Fight(*target));
+                }
+            }
+        }
+    }
+    parts.append(&mut fought);
+    parts
+}
+
 struct Run<'w> {
     work: &'w Work<'w>,
     left_out: bool,
 }
 
 impl Run<'_> {
-    /// An order, the attack that a designation leads to, and what is owed after each.
+    /// An order, and what is owed after it.
     fn ordered(
         &mut self,
         all: Branching,
@@ -117,13 +169,22 @@ impl Run<'_> {
                 }
             }
         }
-        let all = self.given(open, of)?;
-        let Command::Designate { target, .. } = order else { return Ok(all) };
+        self.given(open, of)
+    }
+
+    /// The attack that a designation leads to, in each position in which it can still be made.
+    fn fought(
+        &mut self,
+        all: Branching,
+        of: &mut Natural,
+        side: Side,
+        target: Place,
+    ) -> Result<Branching, Refusals> {
         let mut open = Vec::new();
         for ((_, figures), (state, weight)) in all {
-            let attack = prospect::later(&state, side, *target, &Supposed::default());
+            let attack = prospect::later(&state, side, target, &Supposed::default());
             open.push(match self.reached(state.clone(), side, &attack) {
-                Ok(state) => Open { state, figures, weight, next: Some((seat, attack)) },
+                Ok(state) => Open { state, figures, weight, next: Some((side.seat(), attack)) },
                 Err(_) => Open { state, figures, weight, next: None },
             });
         }
@@ -229,6 +290,28 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// The positions of the phases to come in this turn in which a side gives orders, if nobody does anything before.
+pub(crate) fn ahead(state: &State, side: Side) -> Vec<State> {
+    let (mut state, mut found) = (state.clone(), Vec::new());
+    let turn = state.facts.turn;
+    for _ in 0..MOST_PHASES {
+        let owner = state.facts.phase.side().filter(|_| state.facts.battle.is_none());
+        let next = match (s4_sequence::task(&state), owner) {
+            (None, Some(owner)) => sure(state, owner.seat(), &Command::EndPhase { then: None }),
+            _ => break,
+        };
+        match next {
+            Ok(next) if next.facts.turn == turn => state = next,
+            _ => break,
+        }
+        let fights = matches!(state.facts.phase.stage(), Stage::Move | Stage::Combat);
+        if fights && state.facts.phase.side() == Some(side) {
+            found.push(state.clone());
+        }
+    }
+    found
 }
 
 /// What play waits for within an order and nobody has to decide under the plan.

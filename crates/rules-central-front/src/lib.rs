@@ -215,6 +215,9 @@ impl System for CentralFront {
     fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
         plans::plans(state, seat)
     }
+    fn ahead(state: &State, seat: Seat) -> Vec<(State, Seat)> {
+        plans::ahead(state, seat)
+    }
     fn foretell(
         state: &State,
         seat: Seat,

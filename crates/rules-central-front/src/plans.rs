@@ -84,7 +84,7 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
     ];
     let questions = vec![
         PlanQuestion::command("command", "The attack"),
-        PlanQuestion::command("before", "A bombardment, a strike or another attack before it; may be empty"),
+        PlanQuestion::commands("before", "Bombardments, strikes or other attacks before it; may be empty"),
         PlanQuestion::choice("answer", "How the defender answers", &answers, BOTH),
     ];
     vec![PlanHead {
@@ -107,6 +107,14 @@ fn attacker(state: &State) -> Option<Side> {
     state.facts.phase.side().filter(|_| fights)
 }
 
+/// Where the orders of a plan are read beside the present position: in the phases of the attacker to come this turn, and for
+/// everybody else in the present one, where the attacker has orders and they have none. All of it is open.
+pub(crate) fn ahead(state: &State, seat: Seat) -> Vec<(State, Seat)> {
+    let Some(side) = attacker(state).filter(|_| owes_an_answer(state).is_none()) else { return Vec::new() };
+    let present = (Side::of(seat) != Some(side)).then(|| state.clone());
+    present.into_iter().chain(chain::ahead(state, side)).map(|state| (state, side.seat())).collect()
+}
+
 /// What a plan comes to.
 pub(crate) fn foretell(
     state: &State,
@@ -126,15 +134,13 @@ pub(crate) fn foretell(
     let command = read(command)?;
     let (mut assumptions, tables) = match head.id {
         ANSWER => answered(state, &command, work)?,
-        _ => match given.command("before") {
-            Some(before) => {
-                // Programs give a list where it takes more than one order.
-                let before = before.as_array().map_or(std::slice::from_ref(before), Vec::as_slice);
+        _ => match given.commands("before") {
+            [] => attacked(state, &command, given.choice("answer"), work)?,
+            before => {
                 let mut orders = before.iter().map(read).collect::<Result<Vec<_>, _>>()?;
                 orders.push(command);
                 after(state, &orders, given.choice("answer"), work)?
             }
-            None => attacked(state, &command, given.choice("answer"), work)?,
         },
     };
     let losses = "Each side loses the steps that the table says, whoever takes them.";

@@ -100,6 +100,7 @@ pub fn plans(plans: &[PlanHead], measures: &[MeasureHead]) -> String {
                 Setting::Choice(choices) => format!("one of {}", keys(choices)),
                 Setting::Several(choices) => format!("any of {}", keys(choices)),
                 Setting::Command => "a command as JSON".into(),
+                Setting::Commands => "a list of commands as JSON".into(),
             };
             writeln!(
                 text,

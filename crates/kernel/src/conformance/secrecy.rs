@@ -9,6 +9,7 @@ use crate::adjudication::{Acting, prove};
 use crate::chance::Work;
 use crate::odds::Odds;
 use crate::system::System;
+use crate::view::Board;
 use crate::words::Seat;
 
 impl<S: System> Play<'_, S> {
@@ -95,6 +96,18 @@ impl<S: System> Play<'_, S> {
         let (truth, other) = (S::plans(&self.state, seat), S::plans(world, seat));
         must(Law::OddsKeepSecrets, truth == other, || {
             format!("the plans of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
+        })?;
+        let boards = |state: &S::State| {
+            let ahead = S::ahead(state, seat);
+            let views = ahead.iter().map(|(state, seat)| S::view(state, *seat));
+            views
+                .flat_map(|view| view.pages)
+                .map(|page| page.boards().into_iter().cloned().collect())
+                .collect()
+        };
+        let (truth_ahead, ahead): (Vec<Vec<Board>>, Vec<Vec<Board>>) = (boards(&self.state), boards(world));
+        must(Law::OddsKeepSecrets, truth_ahead == ahead, || {
+            format!("the boards ahead of {seat:?} differ in a world that it cannot tell apart")
         })?;
         for plan in truth {
             let told = |state| S::foretell(state, seat, plan.id, &Value::Null, &Work::usual());

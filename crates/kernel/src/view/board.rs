@@ -47,6 +47,9 @@ pub struct Board {
     /// What the reader can do with which counters; empty where he only looks. An act on a whole stack stands before
     /// the acts on parts of it: what is picked with the hex is the first.
     pub acts: Vec<Act>,
+    /// What the reader can do to the counters of others, with none of his own: an air strike. It is typed alone, with the word
+    /// and the counter or its hex; on the map it is found at the counter's hex, in a panel of the page.
+    pub calls: Vec<Act>,
 }
 
 /// A counter.

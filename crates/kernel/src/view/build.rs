@@ -193,6 +193,7 @@ impl Board {
             asked: Text::empty(),
             reaches: Vec::new(),
             acts: Vec::new(),
+            calls: Vec::new(),
         }
     }
 

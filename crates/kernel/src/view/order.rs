@@ -193,7 +193,7 @@ impl<'b> Said<'b> {
                 n
             } else {
                 let word = typed[typed.len() - rest.len()];
-                let open = words(&board.acts.iter().collect::<Vec<_>>());
+                let open = words(&board.acts.iter().chain(&board.calls).collect::<Vec<_>>());
                 let open = if open.is_empty() { String::new() } else { format!(" Open now: {open}.") };
                 let near = match &names::near(board, rest[0])[..] {
                     [] => String::new(),
@@ -209,8 +209,33 @@ impl<'b> Said<'b> {
         Ok(said)
     }
 
+    /// What is done to others by this word, with the counter or the hex that is named.
+    fn calls(&self, board: &'b Board) -> Result<Vec<&'b Act>, Unclear> {
+        let all: Vec<&Act> = board.calls.iter().filter(|act| self.word == Some(act.word)).collect();
+        let named = |act: &&Act| {
+            let counters = self.counters.iter().all(|counter| act.counters.contains(&counter.key));
+            let at = |hex: &Hex| board.targets(act).iter().any(|target| target.hex == *hex);
+            counters && self.hexes.iter().all(at)
+        };
+        let found: Vec<&Act> = all.iter().copied().filter(named).collect();
+        match found[..] {
+            [_] => Ok(found),
+            [] if all.is_empty() => Ok(found),
+            [] => Err(open(board, &all).into()),
+            _ => {
+                let names = found.iter().flat_map(|act| &act.counters).filter_map(|key| board.counter(key));
+                let names: Vec<&str> = names.map(|counter| counter.name.as_str()).collect();
+                Err(format!("{} could be meant: name one.", names.join(" or ")).into())
+            }
+        }
+    }
+
     /// The acts of those who are named, or of the stack in the first hex.
     fn acts(&self, board: &'b Board) -> Result<Vec<&'b Act>, Unclear> {
+        let calls = self.calls(board)?;
+        if !calls.is_empty() {
+            return Ok(calls);
+        }
         let mut keys: Vec<&str> = self.counters.iter().map(|counter| counter.key.as_str()).collect();
         keys.sort_unstable();
         keys.dedup();
@@ -275,7 +300,8 @@ impl<'b> Said<'b> {
 fn worded<'b>(board: &'b Board, word: &str) -> Option<&'b Act> {
     let shown =
         |act: &&Act| act.verb.split_whitespace().next().is_some_and(|verb| verb.to_lowercase() == word);
-    board.acts.iter().find(|act| act.word == word).or_else(|| board.acts.iter().find(shown))
+    let all = || board.acts.iter().chain(&board.calls);
+    all().find(|act| act.word == word).or_else(|| all().find(shown))
 }
 
 /// The counter named by its key or its code at the head of what is left, and how many words that takes.
@@ -368,7 +394,7 @@ fn ordered<'b>(board: &Board, act: &'b Act, way: Vec<Hex>, cost: String) -> Resu
 fn without_hex<'b>(board: &'b Board, acts: &[&'b Act], word: Option<&str>) -> Result<Order<'b>, String> {
     let here = |act: &&&Act| {
         let elsewhere = |target: &Target| Some(target.hex) != act.from;
-        act.sends == Sends::Nothing && !board.targets(act).iter().any(elsewhere)
+        act.sends == Sends::Nothing && (act.from.is_none() || !board.targets(act).iter().any(elsewhere))
     };
     match acts.iter().find(here).filter(|_| word.is_some()) {
         Some(act) => ordered(board, act, Vec::new(), String::new()),
@@ -408,7 +434,11 @@ fn open(board: &Board, acts: &[&Act]) -> String {
     let mut ends: Vec<String> = Vec::new();
     for act in acts.iter().filter(|act| act.word == word) {
         let targets = board.targets(act).iter().filter(|target| target.ends);
-        ends.extend(targets.map(|target| board.label(target.hex)));
+        for label in targets.map(|target| board.label(target.hex)) {
+            if !ends.contains(&label) {
+                ends.push(label);
+            }
+        }
     }
     match ends.len() {
         0 => format!("No hex is open to “{word}” now."),

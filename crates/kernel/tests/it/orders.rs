@@ -98,6 +98,7 @@ fn board() -> Board {
             act("rest", &["u-1"], Some("0303"), 9, Sends::Nothing),
             act("arrive", &["late"], None, 2, Sends::Hex("at")),
         ],
+        calls: Vec::new(),
     }
 }
 
@@ -363,4 +364,28 @@ fn no_text_breaks_the_reader() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_done_to_others_is_typed_by_its_word_and_the_counter_or_its_hex() {
+    let mut board = board();
+    for (key, at) in [("foe", "0503"), ("other", "0503"), ("third", "0603")] {
+        board.counters.retain(|known| known.key != key);
+        board.counters.push(counter(key, "", Some(at)));
+        board.calls.push(act("strike", &[key], None, board.reaches.len(), Sends::Nothing));
+        board.reaches.push(vec![Target::new(hex(at), "", None)]);
+    }
+    let strike = |text: &str| read(&board, text).map(|order| order.command);
+    for text in ["strike 0603", "strike third", "third strike 0603"] {
+        assert_eq!(strike(text), Ok(json!({"do": "strike", "units": ["third"]})), "{text}");
+    }
+    assert_eq!(strike("strike foe 0503"), Ok(json!({"do": "strike", "units": ["foe"]})));
+    let two = "Unit foe or Unit other could be meant: name one.".to_owned();
+    assert_eq!(strike("strike 0503"), Err(two));
+    assert_eq!(strike("strike 0101"), Err("Open to “strike”: 0503, 0603.".to_owned()));
+    assert_eq!(strike("third strike 0503"), Err("Open to “strike”: 0503, 0603.".to_owned()));
+    let order = read(&board, "strike third").unwrap();
+    assert_eq!(kernel::view::order::words_of(&board, &order), "STRIKE: Unit third.");
+    // The counter alone still orders nothing of one's own.
+    assert!(strike("third").is_err());
 }

@@ -51,9 +51,11 @@ pub fn page(state: &State, seat: Seat) -> Page {
         asked: asked(state, Side::of(seat)).map_or_else(Text::empty, Text::new),
         reaches: Vec::new(),
         acts: Vec::new(),
+        calls: Vec::new(),
     };
     if let Some(side) = Side::of(seat) {
         add_acts(state, side, &open, &mut board);
+        add_strikes(state, side, &open, &mut board);
     }
     let lede = match asked(state, Side::of(seat)) {
         Some(question) => Text::new(question),
@@ -366,6 +368,34 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
             rolls,
         });
         board.reaches.push(targets);
+    }
+}
+
+/// The strikes that can be flown, each at the unit that it is aimed at.
+fn add_strikes(state: &State, side: Side, open: &[Template], board: &mut Board) {
+    for template in open.iter().filter(|template| matches!(template, Template::Strike(_))) {
+        offers::each(state, side.seat(), template, &mut |command| {
+            if let Command::Strike { target, chosen, chemical: false } = command {
+                let Value::Object(command) = json!({"do": "strike", "target": target, "chosen": chosen})
+                else {
+                    return ControlFlow::Continue(());
+                };
+                board.calls.push(Act {
+                    word: "strike",
+                    verb: "Air strike".into(),
+                    counters: vec![key(chosen)],
+                    from: None,
+                    budget: ("", String::new()),
+                    reach: board.reaches.len(),
+                    command,
+                    sends: Sends::Nothing,
+                    panel: None,
+                    rolls: true,
+                });
+                board.reaches.push(vec![Target::new(hex(state, target), "", None)]);
+            }
+            ControlFlow::Continue(())
+        });
     }
 }
 

@@ -129,3 +129,55 @@ fn a_bombardment_and_the_march_attack_of_the_next_phase_are_one_chain() {
         assert_eq!(foretold(&table, seat, given.clone()).tables, told.tables, "{seat:?}");
     }
 }
+
+/// Typed while the attacker still moves, a strike and the attack that is paid for now are fought in one combat phase.
+#[test]
+fn a_strike_before_an_attack_that_is_paid_for_now_falls_in_its_combat_phase() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-t1", "0603");
+        put(facts, "us-m1", "0505");
+    });
+    (table.state.facts.superior, table.state.facts.strikes) = (Some(Side::Wp), 1);
+    let activate = json!({"do": "activate", "units": ["wp-t1"]});
+    let designate =
+        json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "hasty", "bombard": false});
+    let strike = json!({"do": "strike", "target": "0505", "chosen": "us-m1"});
+    let from_now = json!({"before": [strike, activate], "command": designate, "answer": "nothing"});
+    let from_now = foretold(&table, WP, from_now);
+    for command in [activate, designate, json!({"do": "end-phase"})] {
+        table.does(WP, command, &[]);
+    }
+    let attack = json!({"do": "attack", "target": "0504"});
+    let later = foretold(&table, WP, json!({"before": [strike], "command": attack, "answer": "nothing"}));
+    assert_eq!(from_now.tables, later.tables);
+    let alone = foretold(&table, WP, json!({"before": [], "command": attack, "answer": "nothing"}));
+    assert_ne!(rows(&alone, "losses-nothing"), rows(&later, "losses-nothing"));
+}
+
+/// The orders of the phases to come are typed on the boards of those phases, and on the attacker's by whoever looks on.
+#[test]
+fn orders_of_later_phases_are_typed_as_those_of_now() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-t1", "0603");
+        put(facts, "us-m1", "0505");
+    });
+    (table.state.facts.superior, table.state.facts.strikes) = (Some(Side::Wp), 1);
+    let read = |table: &Table, seat: Seat, text: &str| {
+        let boards = CentralFront::ahead(&table.state, seat).into_iter().flat_map(|(state, seat)| {
+            let pages = CentralFront::view(&state, seat).pages;
+            pages.into_iter().flat_map(|page| page.boards().into_iter().cloned().collect::<Vec<_>>())
+        });
+        let boards: Vec<_> = boards.collect();
+        boards.iter().find_map(|board| kernel::view::order::read(board, text).ok().map(|order| order.command))
+    };
+    for seat in [WP, NATO, Seat::Umpire] {
+        let strike = read(&table, seat, "strike us-m1").expect("the combat phase of this turn");
+        assert_eq!((&strike["do"], &strike["target"]), (&json!("strike"), &json!("0505")), "{seat:?}");
+    }
+    assert_eq!(read(&table, WP, "strike 0101"), None);
+    table.does(WP, json!({"do": "end-phase"}), &[]);
+    assert!(
+        read(&table, NATO, "strike us-m1").is_some(),
+        "who does not attack reads it on the attacker's board"
+    );
+}

@@ -168,6 +168,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         asked: kernel::view::Text::empty(),
         reaches: Vec::new(),
         acts: Vec::new(),
+        calls: Vec::new(),
     };
     let row = [
         "0303",

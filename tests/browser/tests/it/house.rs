@@ -81,10 +81,16 @@ impl House {
 
     /// New Central Front in the small scenario; the sky is clear and the Warsaw Pact moves first.
     pub async fn gap() -> Self {
+        Self::gap_where(|_| {}).await
+    }
+
+    /// The same with another position.
+    pub async fn gap_where(change: impl FnOnce(&mut rules_central_front::Facts)) -> Self {
         use rules_central_front::{CentralFront, GAP, NAME, phase::Phase};
         let scenario = CentralFront::load("set-up", GAP).unwrap();
         let mut facts = CentralFront::position(&CentralFront::open(scenario));
         facts.phase = Phase::WpMove1;
+        change(&mut facts);
         Self::of(NAME, GAP, Some(&toml::to_string(&facts).unwrap())).await
     }
 

@@ -134,6 +134,56 @@ async fn an_attack_is_weighed_as_it_is_typed() {
     all_plans(&house, FIRST, "attack").await;
 }
 
+/// An attack is typed as below the map, alone and after a strike of the combat phase to come, and compared.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_attack_after_a_strike_is_typed_as_below_the_map() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap_where(|facts| {
+        (facts.superior, facts.strikes) = (Some(rules_central_front::words::Side::Wp), 1);
+    })
+    .await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(FIRST, command).await;
+    }
+    let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    browser.reads("#told", "Say what is to be weighed").await;
+    browser.type_in("[name='given.command']", "8 Motor Rifle Regt hasty 0504").await;
+    let ask = "section:has(#h-given) form button[type=submit]";
+    browser.leads(ask).await;
+    browser.reads("#told", "The hex is cleared (no support)").await;
+    let alone = browser.text("#told").await;
+    // Two faulty lines are two faults, each with its line.
+    browser.type_in("[name='given.before']", "strike 0101\nfly over there").await;
+    browser.leads(ask).await;
+    browser.reads("#told", "Line 1:").await;
+    browser.reads("#told", "Line 2:").await;
+    browser.ask("document.querySelector(\"[name='given.before']\").value = ''").await;
+    browser.type_in("[name='given.before']", "strike B Cav Troop").await;
+    browser.leads(ask).await;
+    browser.reads("#told", "The hex is cleared at the end (no support)").await;
+    browser.reads("#told .asm", "Phases in between are ended").await;
+    assert_ne!(browser.text("#told").await, alone);
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("a chain at {width}")).await;
+        browser.looks_right("odds-chain").await;
+    }
+    browser.close().await;
+    // Whoever looks on types the attacker's orders too.
+    let enemy = house.seated(Seat::Side(1), 360).await;
+    enemy.tab("Odds").await;
+    enemy.type_in("[name='given.command']", "8 Motor Rifle Regt hasty 0504").await;
+    enemy.leads(ask).await;
+    enemy.reads("#told", "The hex is cleared (no support)").await;
+    enemy.close().await;
+}
+
 const HEDGEROWS: &str = include_str!("../../../../crates/rules-battlefront/examples/setups/hedgerows.toml");
 
 /// After a battle between the hedgerows: a line at 10 inches against one at 18, and behind the Germans' a rifle stand that

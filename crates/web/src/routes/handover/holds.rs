@@ -124,9 +124,9 @@ fn to_read(panel: &Panel, with_map: bool) -> Panel {
             Some(to_read(panel, with_map)).filter(|panel| !panel.body.is_empty()).map(Block::Panel)
         }
         Block::Field(_) => with_map.then(|| block.clone()),
-        Block::Board(board) => {
-            with_map.then(|| Block::Board(Board { acts: Vec::new(), reaches: Vec::new(), ..board.clone() }))
-        }
+        Block::Board(board) => with_map.then(|| {
+            Block::Board(Board { acts: Vec::new(), calls: Vec::new(), reaches: Vec::new(), ..board.clone() })
+        }),
         Block::Prose(_) | Block::Note(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Headline(_) => {
             Some(block.clone())
         }

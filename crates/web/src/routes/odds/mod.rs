@@ -22,8 +22,10 @@ use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
 
-/// Letters of a typed order.
-const MOST_ORDER: usize = 200;
+/// Letters of a typed order, as below a map.
+const MOST_ORDER: usize = crate::render::hexes::MOST_ORDER;
+/// Letters of several, one a line.
+const MOST_ORDERS: usize = 8 * MOST_ORDER;
 
 /// The page.
 pub(crate) async fn odds(
@@ -152,7 +154,14 @@ fn field(one: &PlanQuestion, question: &Question) -> Markup {
             div class="field" {
                 label for=(id) { (one.label) }
                 input type="text" id=(id) name=(name) value=(given.unwrap_or_default()) maxlength=(MOST_ORDER) autocomplete="off" aria-describedby={ (id) "-how" };
-                p class="note" id={ (id) "-how" } { "As you would type it below the map." }
+                p class="note" id={ (id) "-how" } { "As you would type it below the map, now or in a phase to come." }
+            }
+        },
+        Setting::Commands => html! {
+            div class="field" {
+                label for=(id) { (one.label) }
+                textarea id=(id) name=(name) rows="3" maxlength=(MOST_ORDERS) autocomplete="off" spellcheck="false" aria-describedby={ (id) "-how" } { (given.unwrap_or_default()) }
+                p class="note" id={ (id) "-how" } { "One order a line, in the order in which they are given." }
             }
         },
     }
