@@ -200,6 +200,10 @@ mod tests {
             let prepared = connection.prepare((*sql).into_sql_str()).await;
             assert!(prepared.is_ok(), "{name}: {:?}", prepared.err());
         }
+        for sql in crate::sql::statements::inserts() {
+            let prepared = connection.prepare(sql.as_str().into_sql_str()).await;
+            assert!(prepared.is_ok(), "{sql}: {:?}", prepared.err());
+        }
     }
 
     #[tokio::test]

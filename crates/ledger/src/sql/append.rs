@@ -10,7 +10,7 @@ use super::statements as sql;
 use super::{READ, WRITE, exists, unknown};
 use crate::{CampaignId, Entry, Fault, Head, Heads, Key, NewCampaign, NewEntry, Nonces, Part, Stream};
 
-/// Where the campaigns of one batch stand, read when first asked for.
+/// Where campaigns stand, read when first asked for.
 #[derive(Default)]
 pub(super) struct Tips(BTreeMap<CampaignId, Tip>);
 
@@ -19,7 +19,37 @@ struct Tip {
     n_sides: usize,
 }
 
-/// Chains and writes one entry. The outer fault spoils the transaction, the inner one only this entry.
+/// Campaigns whose tips are remembered at most.
+const MOST_TIPS: usize = 4096;
+
+impl Tips {
+    /// Forgets where a campaign stands.
+    pub fn forget(&mut self, campaign: &CampaignId) {
+        self.0.remove(campaign);
+    }
+
+    /// What may be remembered for the next transaction, once this one is committed.
+    pub fn kept(self) -> Self {
+        if self.0.len() > MOST_TIPS { Self::default() } else { self }
+    }
+}
+
+/// Chains one entry to where its campaign stands. The outer fault spoils the transaction, the inner one only this entry.
+pub(super) async fn chain<E: Engine>(
+    connection: &mut Connection<E>,
+    tips: &mut Tips,
+    campaign: &CampaignId,
+    new: &NewEntry,
+    nonces: &dyn Nonces,
+) -> Result<Result<Entry, Fault>, Fault> {
+    let streams = new.parts.iter().map(|part| part.stream);
+    let Some(tip) = tip::<E>(connection, tips, campaign, streams).await? else {
+        return Ok(Err(unknown(campaign)));
+    };
+    Ok(tip.heads.chain(campaign, tip.n_sides, new, nonces))
+}
+
+/// Chains and writes one entry, as [`chain`] does.
 pub(super) async fn append<E: Engine>(
     connection: &mut Connection<E>,
     tips: &mut Tips,
@@ -28,11 +58,7 @@ pub(super) async fn append<E: Engine>(
     nonces: &dyn Nonces,
     key: Option<&Key>,
 ) -> Result<Result<Entry, Fault>, Fault> {
-    let streams = new.parts.iter().map(|part| part.stream);
-    let Some(tip) = tip::<E>(connection, tips, campaign, streams).await? else {
-        return Ok(Err(unknown(campaign)));
-    };
-    let entry = match tip.heads.chain(campaign, tip.n_sides, new, nonces) {
+    let entry = match chain::<E>(connection, tips, campaign, new, nonces).await? {
         Ok(entry) => entry,
         Err(fault) => return Ok(Err(fault)),
     };
@@ -40,7 +66,7 @@ pub(super) async fn append<E: Engine>(
         return Ok(Ok(entry));
     }
     // Another program took the number since the tip was read.
-    tips.0.remove(campaign);
+    tips.forget(campaign);
     let next = master_head::<E>(connection, campaign).await?.map_or(1, |head| head.number + 1);
     Ok(Err(Fault::Conflict { campaign: campaign.clone(), expected: new.expected, next }))
 }
@@ -114,38 +140,74 @@ pub(super) async fn insert<E: Engine>(
     entry: &Entry,
     key: Option<&Key>,
 ) -> Result<bool, Fault> {
-    let master = Value::Number(stored(entry.master));
-    let values = [
-        Value::Text(campaign.as_str()),
-        master,
-        Value::Bytes(&entry.lineage.0),
-        Value::Number(entry.branch.into()),
-        Value::Bytes(&entry.hash.0),
-    ];
-    let n_written = E::execute(connection, sql::INSERT_ENTRY, &values).await.map_err(failed::<E>(WRITE))?;
-    if n_written == 0 {
+    insert_all::<E>(connection, &[(campaign, entry)], key).await
+}
+
+/// Writes chained entries and their parts, as many rows in one statement as there are: each statement is a way to the thread
+/// of the database and back. Says whether all numbers were free; if not, the transaction has to be given up.
+pub(super) async fn insert_all<E: Engine>(
+    connection: &mut Connection<E>,
+    entries: &[(&CampaignId, &Entry)],
+    key: Option<&Key>,
+) -> Result<bool, Fault> {
+    let values = entries.iter().map(|(campaign, entry)| {
+        [
+            Value::Text(campaign.as_str()),
+            Value::Number(stored(entry.master)),
+            Value::Bytes(&entry.lineage.0),
+            Value::Number(entry.branch.into()),
+            Value::Bytes(&entry.hash.0),
+        ]
+    });
+    let values: Vec<_> = values.collect();
+    let n_written = insert_rows::<E, 5>(connection, &sql::INSERT_ENTRIES, &values).await?;
+    if n_written < entries.len() as u64 {
         return Ok(false);
     }
-    for part in &entry.parts {
-        let (stream, sealed) = (part.stream.to_string(), sealed(key, campaign, part, entry.master)?);
+    let mut parts = Vec::new();
+    for (campaign, entry) in entries {
+        for part in &entry.parts {
+            let sealed = sealed(key, campaign, part, entry.master)?;
+            parts.push((campaign, entry, part, part.stream.to_string(), sealed));
+        }
+    }
+    let values = parts.iter().map(|(campaign, entry, part, stream, sealed)| {
         let (nonce, body) = match sealed {
             None => (part.nonce.as_slice(), part.body.as_str()),
             Some(_) => (&[][..], ""),
         };
-        let values = [
+        [
             Value::Text(campaign.as_str()),
-            Value::Text(&stream),
+            Value::Text(stream),
             Value::Number(stored(part.number)),
-            master,
+            Value::Number(stored(entry.master)),
             Value::Bytes(nonce),
             Value::Body(body),
             Value::Bytes(&part.commitment.0),
             Value::Bytes(&part.hash.0),
             Value::MaybeBytes(sealed.as_deref()),
-        ];
-        E::execute(connection, sql::INSERT_PART, &values).await.map_err(failed::<E>(WRITE))?;
-    }
+        ]
+    });
+    let values: Vec<_> = values.collect();
+    insert_rows::<E, 9>(connection, &sql::INSERT_PARTS, &values).await?;
     Ok(true)
+}
+
+/// Writes rows by the widest statement that they fill. Counts those that were written.
+async fn insert_rows<E: Engine, const N: usize>(
+    connection: &mut Connection<E>,
+    statements: &'static sql::Inserts,
+    mut rows: &[[Value<'_>; N]],
+) -> Result<u64, Fault> {
+    let mut n_written = 0;
+    while !rows.is_empty() {
+        let (n_rows, statement) = statements.widest(rows.len());
+        let (now, later) = rows.split_at(n_rows);
+        n_written +=
+            E::execute(connection, statement, now.as_flattened()).await.map_err(failed::<E>(WRITE))?;
+        rows = later;
+    }
+    Ok(n_written)
 }
 
 /// Nonce and body of a part, encrypted; nothing where there is no key or everybody may read it.

@@ -1,6 +1,7 @@
 //! A log in the tables of a database: one way of keeping it, over any [`engine::Engine`].
 
 mod append;
+mod batch;
 pub(crate) mod engine;
 pub(crate) mod keys;
 mod port;
@@ -16,6 +17,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Pool, SqlSafeStr, Transaction};
 use tokio::sync::{Mutex, MutexGuard};
 
+use self::append::Tips;
 use self::engine::{Connection, Engine, Value};
 use self::ready::Writes;
 use self::rows::failed;
@@ -30,7 +32,8 @@ pub(crate) const WRITE: &str = "write the log";
 pub struct SqlStore<E: Engine> {
     pub(crate) pool: Pool<E::Db>,
     /// Where the database knows only one writer, they queue here in order instead of polling its lock.
-    writing: Mutex<()>,
+    /// Where nobody else writes, they hand on where campaigns stand.
+    writing: Mutex<Tips>,
     nonces: Arc<dyn Nonces>,
     /// What is secret is encrypted with it, where there is one.
     key: Option<Key>,
@@ -39,11 +42,11 @@ pub struct SqlStore<E: Engine> {
 }
 
 /// A transaction, and the turn to write if writers queue.
-type Writing<'a, E> = (Option<MutexGuard<'a, ()>>, Transaction<'static, <E as Engine>::Db>);
+type Writing<'a, E> = (Option<MutexGuard<'a, Tips>>, Transaction<'static, <E as Engine>::Db>);
 
 impl<E: Engine> SqlStore<E> {
     pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>, key: Option<Key>) -> Self {
-        Self { pool, writing: Mutex::new(()), nonces, key, writes: Writes::default() }
+        Self { pool, writing: Mutex::default(), nonces, key, writes: Writes::default() }
     }
 
     /// Ends all connections after the statements that run; the store is of no use afterwards.

@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use dice::Secret;
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::append::{Tips, append, append_chained, begin, master_head, stream_head};
+use super::append::{append_chained, begin, master_head, stream_head};
+use super::batch::{hand_on, handed_on};
 use super::engine::{Connection, Engine, Row, Value};
 use super::rows::{self, corrupt, failed, stored};
 use super::sealing::{self, Place};
@@ -66,25 +67,10 @@ impl<E: Engine> Store for SqlStore<E> {
         batch: &[(CampaignId, NewEntry)],
     ) -> Result<Vec<Result<Entry, Fault>>, Fault> {
         let went = self.in_time(WRITE, async {
-            let (_turn, mut transaction) = self.write().await?;
-            // By campaign: two programs that write to the same campaigns then never wait for each other in a ring.
-            let mut order: Vec<usize> = (0..batch.len()).collect();
-            order.sort_by_key(|at| &batch[*at].0);
-            let mut tips = Tips::default();
-            let mut results: Vec<Option<Result<Entry, Fault>>> = batch.iter().map(|_| None).collect();
-            let mut told: Option<&CampaignId> = None;
-            for at in order {
-                let (campaign, new) = &batch[at];
-                let (nonces, key) = (self.nonces.as_ref(), self.key.as_ref());
-                let result = append::<E>(&mut transaction, &mut tips, campaign, new, nonces, key).await?;
-                if result.is_ok() && told != Some(campaign) {
-                    E::tell(&mut transaction, campaign).await.map_err(failed::<E>(WRITE))?;
-                    told = Some(campaign);
-                }
-                results[at] = Some(result);
+            match self.append_at_once(batch).await? {
+                Some(results) => Ok(results),
+                None => self.append_one_by_one(batch).await,
             }
-            transaction.commit().await.map_err(failed::<E>(WRITE))?;
-            Ok(results.into_iter().flatten().collect())
         });
         let went = went.await;
         self.writes.note(&went);
@@ -101,7 +87,8 @@ impl<E: Engine> Store for SqlStore<E> {
             new.check_entries(entries)?;
         }
         let went = self.in_time(WRITE, async {
-            let (_turn, mut transaction) = self.write().await?;
+            let (mut turn, mut transaction) = self.write().await?;
+            let mut tips = handed_on(&mut turn);
             let key = self.key.as_ref();
             if let Some((new, entries)) = begins {
                 begin::<E>(&mut transaction, new, entries, key).await?;
@@ -109,7 +96,6 @@ impl<E: Engine> Store for SqlStore<E> {
             // By campaign, as batches are: nobody waits in a ring.
             let mut order: Vec<&(CampaignId, Entry)> = entries.iter().collect();
             order.sort_by_key(|(campaign, _)| campaign);
-            let mut tips = Tips::default();
             let mut told: Option<&CampaignId> = None;
             for (campaign, entry) in order {
                 append_chained::<E>(&mut transaction, &mut tips, campaign, entry, key).await?;
@@ -118,7 +104,9 @@ impl<E: Engine> Store for SqlStore<E> {
                     told = Some(campaign);
                 }
             }
-            transaction.commit().await.map_err(failed::<E>(WRITE))
+            transaction.commit().await.map_err(failed::<E>(WRITE))?;
+            hand_on::<E>(&mut turn, tips);
+            Ok(())
         });
         let went = went.await;
         self.writes.note(&went);

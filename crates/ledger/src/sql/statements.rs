@@ -1,5 +1,7 @@
 //! The statements that all databases read alike. A test prepares each of them on each database.
 
+use std::sync::LazyLock;
+
 /// Declares statements and the list that the test walks through.
 macro_rules! statements {
     ($($name:ident = $sql:literal;)*) => {
@@ -23,10 +25,6 @@ statements! {
                  FROM campaign ORDER BY id";
     DICE_SECRET = "SELECT dice_secret, secret_sealed FROM campaign WHERE id = $1";
 
-    INSERT_ENTRY = "INSERT INTO entry (campaign, master, lineage, branch, hash) VALUES ($1, $2, $3, $4, $5) \
-                    ON CONFLICT (campaign, master) DO NOTHING";
-    INSERT_PART = "INSERT INTO part (campaign, stream, number, master, nonce, body, commitment, hash, \
-                   sealed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     MASTER_HEAD = "SELECT master, hash FROM entry WHERE campaign = $1 ORDER BY master DESC LIMIT 1";
     STREAM_HEAD = "SELECT number, hash FROM part WHERE campaign = $1 AND stream = $2 \
                    ORDER BY number DESC LIMIT 1";
@@ -60,3 +58,46 @@ statements! {
                  WHERE campaign = $1 AND stream = $2 AND number = $3";
     DROP_ALL_SNAPSHOTS = "DELETE FROM snapshot";
 }
+
+/// One statement for each number of rows.
+pub(crate) struct Inserts([String; ROWS.len()]);
+
+/// As many rows a statement writes.
+const ROWS: [usize; 3] = [16, 4, 1];
+
+impl Inserts {
+    /// `columns` of a table, with what follows the rows.
+    fn into(table: &str, columns: &[&str], end: &str) -> Self {
+        Self(ROWS.map(|n_rows| {
+            let row = |row: usize| {
+                let values: Vec<String> =
+                    (1..=columns.len()).map(|column| format!("${}", row * columns.len() + column)).collect();
+                format!("({})", values.join(", "))
+            };
+            let rows: Vec<String> = (0..n_rows).map(row).collect();
+            format!("INSERT INTO {table} ({}) VALUES {}{end}", columns.join(", "), rows.join(", "))
+        }))
+    }
+
+    /// The statement of the most rows that so many fill, with their number.
+    pub fn widest(&'static self, n_rows: usize) -> (usize, &'static str) {
+        let widest = ROWS.iter().zip(&self.0).find(|(rows, _)| **rows <= n_rows.max(1));
+        widest.map_or((1, ""), |(rows, statement)| (*rows, statement.as_str()))
+    }
+}
+
+/// All of them, for the test that prepares each.
+#[cfg(test)]
+pub(crate) fn inserts() -> impl Iterator<Item = &'static String> {
+    INSERT_ENTRIES.0.iter().chain(&INSERT_PARTS.0)
+}
+
+pub(crate) static INSERT_ENTRIES: LazyLock<Inserts> = LazyLock::new(|| {
+    let columns = ["campaign", "master", "lineage", "branch", "hash"];
+    Inserts::into("entry", &columns, " ON CONFLICT (campaign, master) DO NOTHING")
+});
+
+pub(crate) static INSERT_PARTS: LazyLock<Inserts> = LazyLock::new(|| {
+    let columns = ["campaign", "stream", "number", "master", "nonce", "body", "commitment", "hash", "sealed"];
+    Inserts::into("part", &columns, "")
+});

@@ -173,6 +173,10 @@ mod tests {
             let prepared = connection.prepare((*sql).into_sql_str()).await;
             assert!(prepared.is_ok(), "{name}: {:?}", prepared.err());
         }
+        for sql in crate::sql::statements::inserts() {
+            let prepared = connection.prepare(sql.as_str().into_sql_str()).await;
+            assert!(prepared.is_ok(), "{sql}: {:?}", prepared.err());
+        }
         assert!(crate::sql::statements::ALL.len() > 15);
     }
 
@@ -209,6 +213,10 @@ mod tests {
         let detail = "database or disk is full".to_owned();
         assert_eq!(fault, Fault::Disk { action: WRITE, detail });
         assert_eq!(store.heads(&id).await.unwrap(), heads);
+        // Nor does the next writer take what was given up for written.
+        let later = [(id.clone(), sample::entry(4, &[(Stream::Public, "{}")]))];
+        let conflict = Fault::Conflict { campaign: id.clone(), expected: 4, next: 2 };
+        assert_eq!(store.append_batch(&later).await.unwrap(), [Err(conflict)]);
         store.close().await;
 
         let store = SqliteStore::open(&path).await.unwrap();
