@@ -20,7 +20,14 @@ pub(super) fn read(node: &Node<'_>, legend: &Legend, numbering: Numbering) -> Op
     if rows.is_empty() && (!node.has("rows") || node.array("rows").is_some()) {
         node.fault("rows", HOUSE_FILE, "A map has rows: a text for each row, a character for each hex.");
     }
-    let (width, height) = (usize::try_from(width?).ok()?, usize::try_from(height?).ok()?);
+    // A map without its size yet is as large as its rows, so that they are judged while it grows.
+    let longest = rows.iter().flatten().map(|row| row.chars().count()).max().filter(|longest| *longest > 0);
+    let size = |told: Option<i64>, met: Option<usize>| told.and_then(|n| usize::try_from(n).ok()).or(met);
+    let (width, height) = (size(width, longest)?, size(height, longest.map(|_| rows.len()))?);
+    if i64::try_from(width.max(height)).map_or(true, |most| most > MOST) {
+        node.fault("rows", HOUSE_FILE, format!("A map has {MOST} columns and rows at most."));
+        return None;
+    }
     if rows.len() != height && !rows.is_empty() {
         node.fault(
             "height",

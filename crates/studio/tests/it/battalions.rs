@@ -105,3 +105,20 @@ fn faults_are_told_at_their_cells() {
         assert!(spots.contains(&(path, row, key)), "{from}: {:#?}", findings.faults);
     }
 }
+
+/// A map whose size is not said yet is judged row by row.
+#[test]
+fn a_map_is_checked_as_it_grows() {
+    let draft = Draft::read("blank", RULEBOOK.blank().unwrap()).unwrap();
+    let table = draft.tables(&RULEBOOK).into_iter().find(|table| table.path == "map.rows").unwrap();
+    let tries = |hexes: [&str; 3]| {
+        let mut grid = tabular::Grid::new("Pasted", ["Hexes"]);
+        grid.rows.extend(hexes.map(|row| vec![tabular::Value::from(row)]));
+        let trial = draft.try_rows(&RULEBOOK, &table, &grid, &[Some(0)], Placing::Instead);
+        trial.faults.into_iter().map(|fault| (fault.row, fault.sentence)).collect::<Vec<_>>()
+    };
+    assert_eq!(tries(["..f.", ".c..", "_..."]), []);
+    let told = tries(["..f.", ".cX.", "..."]);
+    assert_eq!(told.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [Some(2), Some(3)], "{told:?}");
+    assert!(told[0].1.contains("'X'") && told[1].1.contains("3 characters"), "{told:?}");
+}
