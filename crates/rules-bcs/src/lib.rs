@@ -17,6 +17,7 @@ pub mod setup;
 pub mod sheet;
 pub mod sight;
 pub mod state;
+mod studio;
 pub mod view;
 pub mod words;
 
@@ -144,8 +145,12 @@ impl System for BattalionCombat {
     }
 }
 
-/// Scenarios are written by hand.
+/// Scenarios are filled in by tables, the map with its hexsides and roads among them.
 impl SetupFiles for BattalionCombat {
+    kernel::in_short! {
+        fn tables(text: &str) -> Vec<tabular::SetupTable> = studio::tables(text);
+        fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
+    }
     fn samples() -> &'static [Sample] {
         const { &[Sample::new("sarn", "sarn.toml", SARN), Sample::new("sarn-west", "sarn-west.toml", SARN_WEST)] }
     }

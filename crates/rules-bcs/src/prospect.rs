@@ -86,6 +86,21 @@ pub fn of(
     Ok(resolved.map(|resolved| Prospect { state, battle, resolved }))
 }
 
+/// A declared attack if the defender answers so, led by the unit that has the best of it and helped by nobody; nothing where
+/// he is not asked or may not answer so. [BCS-ATT-4] [BCS-ATT-5]
+pub fn of_defense(state: &State, unit: UnitId, prepared: bool) -> Option<Prospect> {
+    let mut run = Run::of(state);
+    let side = state.formation(state.facts.activation.as_ref()?.formation)?.card.side;
+    if run.stage() != Some(Stage::Defense) {
+        return None;
+    }
+    run.give(side.enemy(), &Command::Defend { unit, prepared }).ok()?;
+    let unit = run.best_leader()?;
+    run.give(side, &Command::Commit { unit, assist: None }).ok()?;
+    let resolved = s12_combat::before(&run.state, run.state.facts.activation.as_ref()?, &run.battle()?)?;
+    Some(Prospect { battle: run.battle()?, state: run.state, resolved })
+}
+
 /// The position in which an attack is about to be rolled. [BCS-ATT-1]
 fn at_the_roll(
     state: &State,

@@ -111,7 +111,9 @@ pub(crate) fn rows<'i>(root: &'i Item, table: &SetupTable) -> Vec<&'i Item> {
 
 /// Which row and column of a table a path of the reader means, if it lies in the table.
 fn within(path: &str, table: &SetupTable) -> Option<(Option<usize>, Option<usize>)> {
-    let rest = path.strip_prefix(&table.path)?;
+    // The fields at the head of the file are a table without a path.
+    let of_head = table.path.is_empty().then(|| format!(".{path}"));
+    let rest = of_head.as_deref().map_or_else(|| path.strip_prefix(&table.path), Some)?;
     let (row, rest) = match (table.shape, rest) {
         (TableShape::Rows, "") => return Some((None, None)),
         (TableShape::Rows, _) => {
@@ -225,5 +227,20 @@ mod tests {
         assert_eq!(at("tables.cpp"), Some((5, None, None)));
         assert_eq!(at("daysx[1]"), None);
         assert_eq!(at(""), None);
+    }
+
+    #[test]
+    fn the_fields_at_the_head_of_a_file_are_a_table_without_a_path() {
+        let tables = [
+            table("", TableShape::One, &["title", "first.ties"]),
+            table("map", TableShape::One, &["width"]),
+            table("map.rows", TableShape::Rows, &["hexes"]),
+        ];
+        let at = |path: &str| spot(path, &tables).map(|spot| (spot.table, spot.row, spot.column)).unwrap();
+        assert_eq!(at("title"), (String::new(), Some(0), Some(0)));
+        assert_eq!(at("first"), (String::new(), Some(0), Some(1)));
+        assert_eq!(at("map.width"), ("map".into(), Some(0), Some(0)));
+        assert_eq!(at("map.rows[3].hexes"), ("map.rows".into(), Some(3), Some(0)));
+        assert_eq!(at("skies"), (String::new(), None, None));
     }
 }

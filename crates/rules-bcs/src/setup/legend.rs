@@ -23,33 +23,39 @@ pub(super) struct Legend {
 
 impl Legend {
     pub(super) fn read(node: &Node<'_>) -> Self {
-        let mut legend = Self { entries: Vec::new(), is_there: false };
-        let Some(table) = node.maybe_table("legend") else {
-            if !node.has("legend") {
-                node.fault("legend", HOUSE_FILE, "A map has a legend: what each character means.");
+        let mut legend = Self { entries: Vec::new(), is_there: node.has("legend") };
+        if !legend.is_there {
+            node.fault("legend", HOUSE_FILE, "A map has a legend: what each character means.");
+        } else if node.value("legend").is_some_and(|value| value.get_ref().is_array()) {
+            for entry in node.tables("legend") {
+                let Some(key) = entry.text("mark") else { continue };
+                legend.add(&key, &entry, "mark", &entry);
             }
-            return legend;
-        };
-        legend.is_there = true;
-        for key in table.keys() {
-            let mut marks = key.chars();
-            let (Some(mark), None) = (marks.next(), marks.next()) else {
-                table.fault(&key, HOUSE_FILE, "A key of the legend is one character.");
-                continue;
-            };
-            if mark == ' ' {
-                table.fault(&key, HOUSE_FILE, "A blank is no hex, so it means no ground.");
+        } else if let Some(table) = node.maybe_table("legend") {
+            for key in table.keys() {
+                let Some(entry) = table.maybe_table(&key) else { continue };
+                legend.add(&key, &table, &key, &entry);
             }
-            let place = u8::try_from(legend.entries.len()).unwrap_or(u8::MAX);
-            let Some(entry) = table.maybe_table(&key) else { continue };
-            let (name, ground) = ground(&entry, place);
-            legend.entries.push(Entry {
-                mark,
-                name: name.unwrap_or_default(),
-                ground: ground.unwrap_or(ANY),
-            });
         }
         legend
+    }
+
+    /// Takes up one character; `at` and `place` are where a fault of it is noted.
+    fn add(&mut self, key: &str, at: &Node<'_>, place: &str, entry: &Node<'_>) {
+        let mut marks = key.chars();
+        let (Some(mark), None) = (marks.next(), marks.next()) else {
+            at.fault(place, HOUSE_FILE, "A key of the legend is one character.");
+            return;
+        };
+        if mark == ' ' {
+            at.fault(place, HOUSE_FILE, "A blank is no hex, so it means no ground.");
+        }
+        if self.ground(mark).is_some() {
+            at.fault(place, HOUSE_FILE, format!("The character {mark:?} stands twice."));
+        }
+        let number = u8::try_from(self.entries.len()).unwrap_or(u8::MAX);
+        let (name, ground) = ground(entry, number);
+        self.entries.push(Entry { mark, name: name.unwrap_or_default(), ground: ground.unwrap_or(ANY) });
     }
 
     /// What a character means, if anything.

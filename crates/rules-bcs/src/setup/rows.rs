@@ -16,11 +16,18 @@ const MISSING: char = '\0';
 /// told to stand beside the map.
 pub(super) fn read(node: &Node<'_>, legend: &Legend, numbering: Numbering) -> Option<Map<Ground, Edge>> {
     let (width, height) = (node.number("width", 1..=MOST), node.number("height", 1..=MOST));
-    let rows = node.texts_in_place("rows");
+    let rows = texts(node, legend);
     if rows.is_empty() && (!node.has("rows") || node.array("rows").is_some()) {
         node.fault("rows", HOUSE_FILE, "A map has rows: a text for each row, a character for each hex.");
     }
-    let (width, height) = (usize::try_from(width?).ok()?, usize::try_from(height?).ok()?);
+    // A map without its size yet is as large as its rows, so that they are judged while it grows.
+    let longest = rows.iter().flatten().map(|row| row.chars().count()).max().filter(|longest| *longest > 0);
+    let size = |told: Option<i64>, met: Option<usize>| told.and_then(|n| usize::try_from(n).ok()).or(met);
+    let (width, height) = (size(width, longest)?, size(height, longest.map(|_| rows.len()))?);
+    if i64::try_from(width.max(height)).map_or(true, |most| most > MOST) {
+        node.fault("rows", HOUSE_FILE, format!("A map has {MOST} columns and rows at most."));
+        return None;
+    }
     if rows.len() != height && !rows.is_empty() {
         node.fault(
             "height",
@@ -50,4 +57,23 @@ pub(super) fn read(node: &Node<'_>, legend: &Legend, numbering: Numbering) -> Op
     let meaning = |mark| Some(legend.ground(mark).unwrap_or(ANY));
     let map = Map::read(numbering, (1, 1), rows.iter().map(String::as_str), meaning, Edge::default());
     map.map_err(|fault| node.fault("rows", HOUSE_FILE, format!("This is no map: {fault}."))).ok()
+}
+
+/// The rows as texts, or as a table with a text in each row. Cells of tables lose blanks at their ends, so in a table a
+/// `_` that the legend does not have is a blank.
+fn texts(node: &Node<'_>, legend: &Legend) -> Vec<Option<String>> {
+    let is_table =
+        node.array("rows").and_then(|rows| rows.iter().next()).is_some_and(|row| row.get_ref().is_table());
+    if !is_table {
+        return node.texts_in_place("rows");
+    }
+    let blank = if legend.ground('_').is_some() { '_' } else { ' ' };
+    let text = |row: &Node<'_>| {
+        let hexes = row
+            .text("hexes")
+            .map(|hexes| hexes.chars().map(|mark| if mark == '_' { blank } else { mark }).collect());
+        row.close();
+        hexes
+    };
+    node.tables("rows").iter().map(text).collect()
 }

@@ -93,7 +93,11 @@ fn fraction(node: &Node<'_>, key: &str) -> Option<(u32, u32)> {
     if node.value(key).is_some_and(|value| value.get_ref().is_str()) {
         let text = node.text(key)?;
         let number = |text: &str| text.parse::<u32>().ok().filter(|n| (1..=999).contains(n));
-        let parts = text.split_once('/').and_then(|(over, under)| Some((number(over)?, number(under)?)));
+        let parts = match text.split_once('/') {
+            Some((over, under)) => number(over).zip(number(under)),
+            // As a table has it, in which every cell of the column is a text.
+            None => text.parse().ok().filter(|whole| *whole <= 999).map(|whole| (whole, 1)),
+        };
         if parts.is_none() {
             node.fault(key, "BCS-VIC-1", format!("{text:?} is no number of points: 2 or \"1/4\"."));
         }

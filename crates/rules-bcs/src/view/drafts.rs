@@ -1,5 +1,6 @@
 //! Commands as answers of forms: like commands are the answers of one question.
 
+use kernel::RuleId;
 use kernel::view::{Choice, Text};
 use serde_json::Value;
 
@@ -157,7 +158,15 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
                 false => ("defend", "Defend without Prepared Defense"),
                 true => ("defend-prepared", "Defend with Prepared Defense"),
             };
-            now(key, verb).pick("unit", "The AR unit", told(*id))
+            let choice = told(*id);
+            let choice = match plan::defense(state, *id, *prepared) {
+                Some(words) => {
+                    let note = choice.note.say(format!(". {words}")).rule(RuleId("BCS-CT-18"));
+                    Choice { note, ..choice }
+                }
+                None => choice,
+            };
+            now(key, verb).pick("unit", "The AR unit", choice)
         }
         Command::Commit { unit: id, assist } => {
             now(&format!("commit-{id}"), &format!("Attack with {}", unit(*id)))

@@ -210,6 +210,23 @@ pub(super) fn stopping(state: &State, firer: UnitId) -> Option<Text> {
     )
 }
 
+/// What an answer of the defender comes to, for whoever has to give it. [BCS-ATT-4]
+pub(super) fn defense(state: &State, unit: UnitId, prepared: bool) -> Option<String> {
+    let prospect = prospect::of_defense(state, unit, prepared)?;
+    let falls = falls(&prospect.resolved);
+    let cleared = share(&falls, &|fall| prospect.clears(&fall.ended.outcome), "the hex is cleared");
+    let steps = |fall: &Fall| fall.weight * u64::from(prospect.losses(&fall.ended.outcome).1);
+    let lost: u64 = falls.iter().map(steps).sum();
+    let all: u64 = falls.iter().map(|fall| fall.weight).sum();
+    let lost = kernel::fraction::words(lost.into(), all.into());
+    let leader = state.scenario.name(prospect.battle.attacker?);
+    let net = signed(prospect.resolved.net);
+    let (figure, words) = (cleared.figure, cleared.words.plain(&[]));
+    Some(format!(
+        "If {leader} attacks alone: {net} on 2d6, {figure}: {words}; steps lost on average: {lost}."
+    ))
+}
+
 /// What a Voluntary Retreat costs. [BCS-RET-11]
 pub(super) fn withdrawal() -> Text {
     let falls = falls(&voluntary(false));

@@ -115,6 +115,58 @@ fn an_attack_is_weighed_before_it_is_declared() {
     assert_eq!(figures(&planned(&played, &Command::Fight, &Value::Null)), told);
 }
 
+/// Whoever names the AR unit is told what each answer comes to, with the attack unit that has the best of it.
+#[test]
+fn each_answer_of_the_defender_shows_its_odds() {
+    let mut state = before_sarn(|facts| {
+        piece(facts, "R1-rec").at = Some(hex("1813"));
+        body(facts, "R1").prepared = true;
+    });
+    done(&mut state, BLUE, attack("1813", false), &[]);
+    let page = BattalionCombat::page(&state, RED, "activation").expect("the card");
+    let mut told = BTreeSet::new();
+    for (key, prepared) in [("defend", false), ("defend-prepared", true)] {
+        let forms = page.forms();
+        let form = forms.iter().find(|form| form.id == key).expect("a form");
+        let kernel::view::FieldKind::One { choices, .. } = &form.fields[0].kind else { panic!("choices") };
+        for choice in choices {
+            let name = unit(choice.value.as_str().expect("a unit"));
+            let mut played = state.clone();
+            done(&mut played, RED, Command::Defend { unit: name, prepared }, &[]);
+            let prospect = prospect::of(&played, Side::FIRST, &Command::Fight, &Supposed::default());
+            let prospect = prospect.expect("it is lawful").expect("an attack");
+            let leader = prospect.battle.attacker.expect("a leader");
+            done(&mut played, BLUE, Command::Commit { unit: leader, assist: None }, &[]);
+            let (cleared, _) = thrown(&played, hex("1813"));
+            let units: Vec<_> = played.in_hex(hex("1813")).map(|unit| unit.card.id).collect();
+            let there = |state: &State| -> u32 {
+                units.iter().map(|id| u32::from(state.unit(*id).expect("a unit").steps())).sum()
+            };
+            let mut lost = 0;
+            for (one, other) in (1..=6).flat_map(|one| (1..=6).map(move |other| (one, other))) {
+                let mut rolled = played.clone();
+                done(&mut rolled, BLUE, Command::Fight, &[&[one, other]]);
+                // The defender takes what he owes before anybody retreats.
+                let owed = now(&rolled).battle.map_or(0, |battle| u32::from(battle.steps));
+                lost += there(&played) - there(&rolled) + owed.min(there(&rolled));
+            }
+            let words = choice.note.plain(&[]);
+            assert!(words.contains(&format!("is cleared, {cleared} of 36")), "{words}: {cleared}");
+            let mean = kernel::fraction::words(lost.into(), 36);
+            assert!(words.contains(&format!("steps lost on average: {mean}.")), "{words}: {mean}");
+            told.insert(words);
+        }
+    }
+    assert!(told.len() >= 3, "{told:?}");
+    // What is told does not hang on what the defender has said beforehand.
+    let said = |standing: Standing| {
+        let mut state = state.clone();
+        state.facts.standing[Side::SECOND] = standing;
+        prospect::of_defense(&state, unit("R1-g1"), false).map(|one| one.resolved.net)
+    };
+    assert_eq!(said(Standing::default()), said(Standing::usual()));
+}
+
 #[test]
 fn each_modifier_is_told_with_its_rule_and_what_keeps_it_from_counting() {
     let state = before_sarn(|_| {});

@@ -1,5 +1,6 @@
 //! The studio on the set-ups that ship: what goes out comes back, and what is wrong is told at its cell.
 
+mod battalions;
 mod draft;
 mod faults;
 mod findings;

@@ -24,8 +24,12 @@ pub fn place(base: &str, finding: &Finding) -> String {
     }
 }
 
+/// What stands in an address for the table at the head of a file, which has no path.
+pub const HEAD: &str = "-";
+
 /// The address of a table's page.
 pub fn table(base: &str, path: &str) -> String {
+    let path = if path.is_empty() { HEAD } else { path };
     let escaped: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
     format!("{base}/t/{escaped}")
 }

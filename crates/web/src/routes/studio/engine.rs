@@ -6,6 +6,7 @@ use tabular::{Fillable, Grid, SetupTable, TableShape, Value};
 
 use crate::error::Trouble;
 use crate::render::studio::Remark;
+use crate::render::studio::findings::HEAD;
 
 /// The file's name in faults.
 pub(super) const FILE: &str = "draft.toml";
@@ -27,8 +28,9 @@ pub(super) struct Judged {
 }
 
 impl Judged {
-    /// The table of a path.
+    /// The table of a path, or of what an address has in its place.
     pub fn table(&self, path: &str) -> Option<(usize, &SetupTable, &Grid)> {
+        let path = if path == HEAD { "" } else { path };
         let at = self.tables.iter().position(|(table, _)| table.path == path)?;
         let (table, grid) = &self.tables[at];
         Some((at, table, grid))
