@@ -61,17 +61,23 @@ fn named(root: &Table, key: &str) -> Words {
 pub fn tables(text: &str) -> Vec<SetupTable> {
     let known = Known::of(text);
     let mut tables = vec![head(&known), sides(&known), first_player(&known)];
-    if !known.is_shipped {
-        tables.extend([map(), legend(), rows(), roads(), names()]);
-    }
-    if !known.sides.is_empty() {
-        tables.push(sources(&known));
-    }
-    tables.extend([formations(&known), units(&known), victory(), objectives(&known), levels()]);
-    if !known.sides.is_empty() {
+    // Without sides there is nothing for each of them.
+    let has_sides = !known.sides.is_empty();
+    if has_sides {
         tables.extend(charts(&known));
     }
     tables.push(switches());
+    if !known.is_shipped {
+        tables.extend([map(), legend(), rows(), roads(), names()]);
+    }
+    if has_sides {
+        tables.push(sources(&known));
+    }
+    tables.extend([formations(&known), units(&known)]);
+    if has_sides {
+        tables.push(unassigned(&known));
+    }
+    tables.extend([victory(), objectives(&known), levels()]);
     tables
 }
 
@@ -297,20 +303,22 @@ fn levels() -> SetupTable {
         .help("The largest margin first; the last is for 0.")
 }
 
-/// What each side rolls for as a turn begins, and its Arty Points that no formation has.
-fn charts(known: &Known) -> [SetupTable; 3] {
+/// What each side rolls for as a turn begins.
+fn charts(known: &Known) -> [SetupTable; 2] {
     let air = known.each(&CellKind::Raw, "As in the file: { \"1-2\" = 0, \"3-5\" = 1, \"6\" = 2 }.");
-    let steps = known.each(
-        &CellKind::Raw,
-        "As in the file: { \"1-3\" = \"none\", \"4-5\" = \"1 infantry\", \"6\" = \"1 AV\" }.",
-    );
-    let arty = known.each(&whole(0, 20), "Arty Points that are assigned to no formation. BCS-GEN-6");
+    let steps = "As in the file: { \"1-3\" = \"none\", \"4-5\" = \"1 infantry\", \"6\" = \"1 AV\" }.";
+    let steps = known.each(&CellKind::Raw, steps);
     [
         one("air_points", "Air Points", SCENARIO, air).help("A chart of one die for each side. BCS-TURN-11"),
         one("replacements", "Replacements", SCENARIO, steps)
             .help("A chart of one die for each side. BCS-TURN-12"),
-        one("unassigned_arty", "Unassigned Arty Points", FORCES, arty),
     ]
+}
+
+/// Arty Points that no formation has at the start.
+fn unassigned(known: &Known) -> SetupTable {
+    let arty = known.each(&whole(0, 20), "Arty Points that are assigned to no formation. BCS-GEN-6");
+    one("unassigned_arty", "Unassigned Arty Points", FORCES, arty)
 }
 
 fn switches() -> SetupTable {

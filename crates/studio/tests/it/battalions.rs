@@ -64,6 +64,9 @@ fn the_sample_is_entered_anew_from_a_blank_file() {
 fn every_table_written_back_changes_no_byte() {
     for text in [SARN, RULEBOOK.blank().unwrap(), &whole()] {
         let draft = Draft::read("draft", text).unwrap();
+        let mut sections: Vec<&str> = draft.tables(&RULEBOOK).iter().map(|table| table.section).collect();
+        sections.dedup();
+        assert_eq!(sections.len(), 4, "tables of a group follow each other: {sections:?}");
         for table in draft.tables(&RULEBOOK) {
             let (grid, all) = (draft.grid(&table), (0..table.columns.len()).map(Some).collect::<Vec<_>>());
             let trial = draft.try_rows(&RULEBOOK, &table, &grid, &all, Placing::Instead);

@@ -186,3 +186,54 @@ async fn a_campaign_is_set_up_from_a_sample_and_a_spreadsheet_and_begun() {
         umpire.close().await;
     }
 }
+
+/// The head of a file, a map by rows and units are tables of a scenario on hexes, and a fault is told at its row.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scenario_on_hexes_is_filled_in_by_tables() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = House::sarn_west().await;
+        let umpire = house.seated(Seat::Spectator, width).await.with_axe().await;
+        umpire.go(&format!("{}/account", house.address)).await;
+        umpire.type_in("#name", "Anna").await;
+        umpire.type_in("#new", "correct horse battery").await;
+        umpire.press("#f-make button").await;
+        umpire.sees(".codes").await;
+        umpire.go(&format!("{}/studio/new", house.address)).await;
+        umpire.press("input[value='blank:battalion-combat']").await;
+        umpire.press("#f-new button").await;
+        umpire.reads("#h-stands", "Where it stands").await;
+        umpire.shown("studio-hexes-draft").await;
+
+        // The fields at the head of the file are a table like others.
+        umpire.press(".tables a[href$='/t/-']").await;
+        umpire.sees(".sheetlike").await;
+        umpire.shown("studio-hexes-head").await;
+        umpire.set("#c0-0", "lindau").await;
+        umpire.set("#c0-1", "The ford at Lindau").await;
+        umpire.leads("#f-rows button[value='save']").await;
+        umpire.reads("#said", "Saved.").await;
+        assert_eq!(
+            umpire.ask("document.querySelector('#c0-1').value").await,
+            json!("The ford at Lindau"),
+            "it is in the file"
+        );
+
+        // A map is pasted row by row; a character without ground is told, and mended.
+        let path = umpire.ask("location.pathname.split('/t/')[0]").await;
+        umpire.go(&format!("{}{}/t/map.rows", house.address, path.as_str().unwrap())).await;
+        umpire.sees("#f-rows").await;
+        umpire.press("#b-paste").await;
+        umpire.sees("#f-paste").await;
+        umpire.set("#text", "Hexes\n..f.\n.cX.\n....\n").await;
+        umpire.press("#f-paste button[value='read']").await;
+        umpire.sees("#f-columns").await;
+        umpire.press("#f-columns button[value='check']").await;
+        umpire.reads("#h-errsum", "There is 1 fault in 3 rows").await;
+        assert!(umpire.complaints().await.iter().all(|line| line.contains("422")));
+        umpire.shown("studio-hexes-fault").await;
+        umpire.close().await;
+    }
+}
