@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Game;
-use ledger::{Campaign, Entry, Finding};
+use ledger::{Campaign, Digest, Entry, Finding};
 use serde_json::Value;
 
 use crate::entry::Body;
@@ -28,7 +28,18 @@ pub struct Audit {
     /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
     /// after a newer one.
     pub closed: Option<Finding>,
-    /// What it hands to the table above, where all of it was judged and play is over.
+    /// What it handed to the table above when it was taken in, where all of it was judged.
+    pub handed: Option<Value>,
+    /// Its corrections since then, in order.
+    pub corrected: Vec<CorrectedBelow>,
+}
+
+/// A correction of a table whose result was taken in above.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorrectedBelow {
+    /// Its entry, by the hash in the master chain.
+    pub entry: Digest,
+    /// What the table hands up from then on.
     pub handed: Option<Value>,
 }
 
@@ -62,6 +73,8 @@ pub(super) struct Auditor {
     pub audit: Audit,
     /// The tables below that are judged with it, by campaign.
     pub below: BTreeMap<String, Lower>,
+    /// The last correction of each table below that this one has named, by slot.
+    pub named: BTreeMap<String, Digest>,
 }
 
 /// A table below, as its own file tells it.
@@ -74,8 +87,10 @@ pub(super) struct Lower {
     pub terms: Option<Terms>,
     /// The position that it began from.
     pub position: Option<Value>,
-    /// What it hands up.
+    /// What it handed up when it was taken in.
     pub handed: Option<Value>,
+    /// Its corrections since then.
+    pub corrected: Vec<CorrectedBelow>,
 }
 
 /// The first thing of an entry that differs, as a sentence.

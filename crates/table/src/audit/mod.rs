@@ -29,7 +29,7 @@ use crate::host::Host;
 use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
-pub use auditor::Audit;
+pub use auditor::{Audit, CorrectedBelow};
 use auditor::{Auditor, Difference, Judged, Lower, said};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
@@ -104,6 +104,7 @@ fn audit_above(
         unproved: std::collections::BTreeSet::new(),
         audit: Audit::default(),
         below,
+        named: BTreeMap::new(),
     }
     .all(entries)
 }
@@ -179,9 +180,6 @@ impl Auditor {
     /// Closes the account: what was not come to is unproved.
     fn ends(mut self, n_entries: usize, fault: Option<Finding>) -> Audit {
         self.audit.faults.extend(fault);
-        if self.audit.faults.is_empty() {
-            self.audit.handed = self.host.game.hands_up();
-        }
         let n_told = self.audit.n_proved + self.audit.n_unproved + self.audit.faults.len();
         self.audit.n_unproved += n_entries.saturating_sub(n_told);
         let Audit { n_proved, n_unproved, .. } = self.audit;
@@ -235,8 +233,13 @@ impl Auditor {
 
     /// Nothing is done once what came of a table has gone up, and what is closed below is taken in at once.
     fn levels_go_on(&self, read: &Read) -> Result<(), Difference> {
-        let ends = matches!(read.kind(), Kind::DiceShown | Kind::Taken);
-        if self.host.memory.levels.is_handed_up() && !ends {
+        let goes_on = match read.kind() {
+            Kind::DiceShown | Kind::Taken => true,
+            // It is corrected together with the table above.
+            Kind::Corrected => self.host.memory.levels.handed_up == Some(false),
+            _ => false,
+        };
+        if self.host.memory.levels.is_handed_up() && !goes_on {
             return Err("it comes after what came of this table went to the one above".into());
         }
         let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
@@ -254,12 +257,24 @@ impl Auditor {
         self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
         let undone = self.host.memory.commands.undone.clone();
         self.host.remember(&entry, &read);
+        let (kind, hash) = (read.kind(), entry.hash);
+        for course in courses(&read) {
+            self.named.extend(course.below.clone());
+        }
         if changes_the_past {
             let steps = courses(&read)
                 .flat_map(|course| course.steps.iter().map(|step| step.entry).chain(course.closed.clone()));
             let touched = self.host.memory.commands.undone.difference(&undone).copied().chain(steps).min();
             self.past.0.push((entry, read));
-            return self.refold(touched.unwrap_or(1));
+            self.refold(touched.unwrap_or(1))?;
+            if kind == Kind::Corrected && self.host.memory.levels.is_handed_up() {
+                let handed = self.host.game.hands_up();
+                self.audit.corrected.push(CorrectedBelow { entry: hash, handed });
+            }
+            return Ok(());
+        }
+        if kind == Kind::HandedUp {
+            self.audit.handed = self.host.game.hands_up();
         }
         self.past.0.push((entry, read));
         if self.past.0.len().is_multiple_of(EVERY) {
