@@ -143,6 +143,8 @@ pub struct ActThen {
     pub typed: Vec<RollLine>,
     /// What its seat saw before it, with all that it could have done instead.
     pub view: View,
+    /// Whether what came of this table was taken in above, so that a correction changes that table too.
+    pub changes_above: bool,
 }
 
 impl Desk {
@@ -213,6 +215,7 @@ impl Desk {
             did: did.filter(|(_, text)| !text.is_empty()).collect(),
             typed: typed.filter(|line| line.origin != "server").collect(),
             view: before.view(judged.seat),
+            changes_above: host.memory.levels.handed_up == Some(false),
             command: judged.command,
             dropped: judged.dropped,
         }))

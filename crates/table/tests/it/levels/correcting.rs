@@ -45,11 +45,10 @@ async fn taken_in(setting: &Setting) -> Value {
     for body in bodies.map(|body| serde_json::from_str::<Value>(body).unwrap()) {
         let steps = body["course"]["steps"].as_array().cloned().unwrap_or_default();
         let acts = steps.iter().flat_map(|step| step["acts"].as_array().cloned().unwrap_or_default());
-        let commands = std::iter::once(body["command"].clone()).chain(acts.map(|act| act["command"].clone()));
-        last = commands
-            .filter(|command| command["post"] == "ford" && command["do"] == "take-in")
-            .last()
-            .unwrap_or(last);
+        let mut commands =
+            std::iter::once(body["command"].clone()).chain(acts.map(|act| act["command"].clone()));
+        last =
+            commands.rfind(|command| command["post"] == "ford" && command["do"] == "take-in").unwrap_or(last);
     }
     last
 }
