@@ -131,6 +131,12 @@ async fn a_correction_over_two_tables_sent_twice_is_made_once_and_can_be_correct
     let setting = hills().await;
     let (ford, scout) = setting.scouted("hold").await;
     assert!(is_done(&setting.take_in("1/ford").await));
+    // Another table is opened and taken in later; what it handed up is taken in as before.
+    setting.done(Seat::Umpire, fight("mill", 1, 0)).await;
+    let mill = setting.below("1/mill").await;
+    setting.fought_out(&mill, ["raid", "hold"]).await;
+    assert!(is_done(&setting.take_in("1/mill").await));
+    let mills = (setting.n_entries(&mill).await, setting.page(&mill, Seat::Umpire).await);
     let (desk, token) = (&setting.desk, setting.desk.fresh_token().unwrap());
     let make = |correcting: Correcting| async move {
         desk.correct(&ford.clone(), Seat::Umpire, &correcting, "Nobody scouted.", None, token).await.unwrap()
@@ -150,6 +156,7 @@ async fn a_correction_over_two_tables_sent_twice_is_made_once_and_can_be_correct
     let back = instead(scout, json!({"do": "scout", "post": "ford"}));
     assert!(is_done(&setting.correct_at(&ford, &back, "They did scout.").await));
     assert_eq!(taken_in(&setting).await["first"], 1);
+    assert_eq!(mills, (setting.n_entries(&mill).await, setting.page(&mill, Seat::Umpire).await));
     is_sound(&setting).await;
 }
 
