@@ -81,6 +81,25 @@ def names(entry, other, *path):
     whole = not both or text(entry.master[1], *path) == other.master[0]
     return text(entry.body, *path) == other.public and whole
 
+def corrections(file):
+    """Number, place and hash in the master chain, and course of each correction in the umpire's parts."""
+    umpires = {part["number"]: part for part in stream(file, "umpire")}
+    for link in file.get("master", []):
+        number = next((part["number"] for part in link["parts"] if part["stream"] == "umpire"), None)
+        body = object_of(umpires[number]) if number in umpires else None
+        if body is not None and body.get("kind") == "corrected":
+            yield number, link["number"], link["hash"], at(body, "course")
+
+def place_of(file, entry):  # where an entry that everyone reads stands in the master order
+    links = (link["number"] for link in file.get("master", []) for part in link["parts"]
+             if (part["stream"], part["number"]) == ("public", entry.number))
+    return next(links, None)
+
+def first_of(course):  # the first entry in whose place something stands
+    steps = at(course, "steps")
+    found = [at(step, "entry") for step in (steps if isinstance(steps, list) else [])]
+    return min((n for n in found if type(n) is int and n in U64), default=None)
+
 def is_whole(file):  # whether no public body is withheld
     return all(part["body"] is not None for part in stream(file, "public"))
 
@@ -103,7 +122,9 @@ class Joints:
             self.unless(share(file) == share(files[0]), n, "kind",
                         "is of another kind, or for another seat, than the first file")
             tables = [*told(file, "table-opened")]
-            self.once(n, file, tables, [*told(file, "table-closed")])
+            closed = [*told(file, "table-closed")]
+            self.once(n, file, tables, closed)
+            self.reach(n, file, tables, closed)
             for opened in tables:
                 self.table(n, file, opened)
 
@@ -128,7 +149,8 @@ class Joints:
         slot = text(opened.body, "below", "slot") or ""
         campaign = text(opened.body, "below", "campaign") or ""
         place = f"public {opened.number}"
-        below = next((one for one in self.files if one["manifest"]["campaign"] == campaign), None)
+        found = ((m, one) for m, one in enumerate(self.files) if one["manifest"]["campaign"] == campaign)
+        m, below = next(found, (None, None))
         if below is None:
             return self.facts.append(f"{slot}: campaign {campaign} is not in this file")
         self.unless(text(opened.body, "below", "manifest") == below["genesis"], n, place,
@@ -139,8 +161,38 @@ class Joints:
         self.unless(same and names(begins, opened, "above", "opened"), n, place,
                     "opens a table that does not name this entry as the one that opened it")
         ends = (entry for entry in told(file, "table-closed") if text(entry.body, "closed", "slot") == slot)
-        ended = self.end(n, file, slot, next(ends, None), next(told(below, "handed-up"), None))
+        handed = next(told(below, "handed-up"), None)
+        self.corrected(slot, (n, file), (m, below), handed)
+        ended = self.end(n, file, slot, next(ends, None), handed)
         self.facts.append(f"{slot}: campaign {campaign} {ended}")
+
+    def reach(self, n, file, tables, closed):
+        """No correction reaches back to where a table below was opened or closed, but together with one."""
+        touched = [place_of(file, entry) for entry in tables]
+        for entry in closed:  # the command that takes it in comes next
+            there = place_of(file, entry)
+            touched.append(there and there + (at(entry.body, "closed", "broken_off") is not True))
+        for number, master, _, course in corrections(file):
+            last = max((there for there in touched if there and there < master), default=None)
+            first, below = first_of(course), at(course, "below")
+            reaches = None not in (first, last) and first <= last
+            self.unless(not reaches or isinstance(below, dict) and below, n, f"umpire {number}",
+                        "changes what a table below rests on, and names none that is corrected with it")
+
+    def corrected(self, slot, upper, lower, handed):
+        """The corrections of a table since it handed up are those that the ones above name, one for one."""
+        (n, file), (m, below) = upper, lower
+        if "master" not in file or "master" not in below:
+            return
+        up = handed and place_of(below, handed)
+        named = [(number, text(course, "below", slot)) for number, _, _, course in corrections(file)]
+        named = [(number, entry) for number, entry in named if entry is not None]
+        made = [(number, entry) for number, there, entry, _ in corrections(below) if up and there > up]
+        for nth, (number, entry) in enumerate(made):
+            self.unless(nth < len(named) and named[nth][1] == entry, m, f"umpire {number}",
+                        "corrects what was handed up, and the table above does not name it so")
+        for number, _ in named[len(made):]:
+            self.unless(False, n, f"umpire {number}", f"names a correction of {slot} that is not there")
 
     def end(self, n, file, slot, closed, handed):
         """How a table below ended, as both files tell it."""

@@ -289,9 +289,13 @@ async fn campaign(desk: &Arc<Desk>, id: &str, n_entries: u64) -> Result<String, 
         "chains and seals are sound; the secret of its dice is not here, so no keyed roll was computed again"
     };
     // What other rules judged is no damage: it only cannot be told.
-    let judged = match audit.n_unproved {
+    // What is proved only beside other tables is right here, where those are examined too.
+    let judged = match audit.n_unproved - audit.n_apart {
         0 => "every one is what the rules give".to_owned(),
-        n => format!("{} are what the rules give, and {n} this program cannot judge", audit.n_proved),
+        n => {
+            let n_proved = audit.n_proved + audit.n_apart;
+            format!("{n_proved} are what the rules give, and {n} this program cannot judge")
+        }
     };
     Ok(format!("{entries}; {sound}; {judged}. {}", look.contents.standing))
 }

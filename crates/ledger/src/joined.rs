@@ -6,9 +6,14 @@
 //! body of the kind `table-closed` names the end (`closed: {slot, handed, broken_off}`), which is the body of the kind
 //! `handed-up` there. `opened` and `handed` are hashes of links: of the public stream in a public part, of the master chain
 //! in the umpire's part of the same entry.
+//!
+//! A table may be corrected after it handed up, together with the one above. Then the umpire's part of the correction above names
+//! the one below by its hash in the master chain (`course: {below: {slot: hash}}`), each in its order. A correction that changes
+//! what stands at or before an entry by which a table was opened or closed names such a table.
 
 use serde_json::{Map, Value, json};
 
+mod corrected;
 mod told;
 
 use self::told::{Told, is_whole, names, text, told};
@@ -179,12 +184,14 @@ impl Joints {
     fn of(&mut self, n: usize, file: &Bundle, files: &[Bundle]) {
         let (tables, closed) = (told(file, "table-opened"), told(file, "table-closed"));
         self.once(n, file, &tables, &closed);
+        self.reach(n, file, &tables, &closed);
         for opened in tables {
             let slot = text(&opened.body, "/below/slot").unwrap_or_default();
             let campaign = text(&opened.body, "/below/campaign").unwrap_or_default();
             let place = format!("public {}", opened.number);
-            let below = files.iter().find(|file| file.manifest.campaign.as_str() == campaign);
-            let Some(below) = below else {
+            let below =
+                files.iter().enumerate().find(|(_, file)| file.manifest.campaign.as_str() == campaign);
+            let Some((m, below)) = below else {
                 self.facts.push(format!("{slot}: campaign {campaign} is not in this file"));
                 continue;
             };
@@ -204,7 +211,9 @@ impl Joints {
                 "opens a table that does not name this entry as the one that opened it",
             );
             let ends = closed.iter().find(|closed| text(&closed.body, "/closed/slot") == Some(slot));
-            self.end(n, (file, slot, campaign), ends, told(below, "handed-up").first());
+            let handed = told(below, "handed-up");
+            self.corrected(slot, (n, file), (m, below), handed.first());
+            self.end(n, (file, slot, campaign), ends, handed.first());
         }
     }
 

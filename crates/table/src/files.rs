@@ -55,6 +55,9 @@ impl Desk {
             Ok(what) => what,
             Err(refusal) => return Ok(Err(refusal)),
         };
+        if seat == Seat::Spectator && self.hidden_from(campaign).await?.is_some() {
+            return Ok(Err(house::behind_time()));
+        }
         let mut host = self.host(campaign).await?;
         self.export_at(&mut host, seat, kind, what).await
     }
@@ -74,6 +77,9 @@ impl Desk {
             Ok(what) => what,
             Err(refusal) => return Ok(Err(refusal)),
         };
+        if seat == Seat::Spectator && self.hidden_from(campaign).await?.is_some() {
+            return Ok(Err(house::behind_time()));
+        }
         // All stay locked until the last is read, from above to below.
         let (mut held, mut files) = (vec![self.host(campaign).await?], Vec::new());
         while let Some(host) = held.get_mut(files.len()) {
@@ -162,8 +168,9 @@ impl Desk {
         after: u64,
         most: u32,
     ) -> Result<Option<Vec<String>>, Fault> {
+        let hidden = seat == Seat::Spectator && self.hidden_from(campaign).await?.is_some();
         let host = self.host(campaign).await?;
-        let behind = seat == Seat::Spectator && host.is_delayed();
+        let behind = hidden || (seat == Seat::Spectator && host.is_delayed());
         let reads = host.has_seat(seat) && seat.sees(audience_of(stream)) && !behind;
         if !reads || !host.heads.streams.contains_key(&stream) {
             return Ok(None);

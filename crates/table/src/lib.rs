@@ -62,7 +62,7 @@ mod write;
 
 pub use self::answer::{Answer, Cursor, Token};
 pub use self::audit::joined::audit_joined;
-pub use self::audit::{Audit, audit};
+pub use self::audit::{Audit, CorrectedBelow, audit};
 pub use self::campaign::begin::CampaignCard;
 pub use self::campaign::laying::{DiceStart, NewCampaign};
 pub use self::chance::Chance;
@@ -70,7 +70,7 @@ pub use self::clock::Clock;
 pub use self::correct::consent::Proposed;
 pub use self::correct::entry::{Change, Correcting};
 pub use self::correct::replay::Halted;
-pub use self::correct::{ActThen, Changed, Preview};
+pub use self::correct::{ActThen, Changed, Elsewhere, Preview};
 pub use self::deadline::TimeOrder;
 pub use self::deadline::awaited::Awaited;
 pub use self::deadline::entry::{Done, Due, Kept, KeptOrders, Missing, Pace, Timing};

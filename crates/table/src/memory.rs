@@ -50,7 +50,7 @@ pub(crate) struct Memory {
 }
 
 /// Counts how often the shape of [`Memory`] has changed.
-pub(crate) const SHAPE: u32 = 4;
+pub(crate) const SHAPE: u32 = 5;
 
 impl Memory {
     /// Takes an entry in. The state of the rules is folded by the caller.

@@ -8,8 +8,17 @@ use table::{Changed, Halted, Preview, Proposed, Ruling};
 
 use super::{roll, seat, sentence, time};
 
-/// What a correction would change, for the umpire.
+/// What a correction would change, for the umpire, at this table and at the one above that has taken in what came of it.
 pub fn preview(preview: &Preview, sides: &[SideInfo]) -> String {
+    let mut text = here(preview, sides);
+    for other in &preview.elsewhere {
+        line(&mut text, "At the table above, which is corrected with this one:".into());
+        text.push_str(&here(&other.preview, sides));
+    }
+    text
+}
+
+fn here(preview: &Preview, sides: &[SideInfo]) -> String {
     let mut text = String::new();
     for changed in &preview.changed {
         let by_version = preview.by_version.contains(&changed.entry);

@@ -72,3 +72,51 @@ pub(super) fn names(entry: &Told, path: &str, other: &Told) -> bool {
     };
     public && whole
 }
+
+/// A correction, as the umpire's part of it tells.
+pub(super) struct Corrected {
+    /// The number of that part.
+    pub(super) number: u64,
+    /// Its number in the master order, and its hash there.
+    pub(super) master: u64,
+    pub(super) hash: Digest,
+    pub(super) body: Value,
+}
+
+impl Corrected {
+    /// The first entry in whose place something stands.
+    pub(super) fn first(&self) -> Option<u64> {
+        let steps = self.body.pointer("/course/steps").and_then(Value::as_array)?;
+        steps.iter().filter_map(|step| step.get("entry").and_then(Value::as_u64)).min()
+    }
+
+    /// Whether it names a table below.
+    pub(super) fn names_any(&self) -> bool {
+        self.body.pointer("/course/below").and_then(Value::as_object).is_some_and(|below| !below.is_empty())
+    }
+
+    /// The entry of a table below that it names.
+    pub(super) fn names(&self, slot: &str) -> Option<&str> {
+        self.body.pointer("/course/below").and_then(|below| below.get(slot)).and_then(Value::as_str)
+    }
+}
+
+/// The corrections in a file, in order; none where the umpire's stream is not in it.
+pub(super) fn corrections(file: &Bundle) -> Vec<Corrected> {
+    let umpires = stream(file, Stream::Umpire);
+    let of = |link: &crate::bundle::MasterLink| {
+        let number = link.parts.iter().find(|part| part.stream == Stream::Umpire)?.number;
+        let body = read(umpires.iter().find(|part| part.number == number)?)?;
+        let is_it = body.get("kind").and_then(Value::as_str) == Some("corrected");
+        is_it.then_some(Corrected { number, master: link.number, hash: link.hash, body })
+    };
+    file.master.iter().flatten().filter_map(of).collect()
+}
+
+/// Where an entry that everyone reads stands in the master order, if the file has that.
+pub(super) fn place(file: &Bundle, entry: &Told) -> Option<u64> {
+    let is_it = |link: &&crate::bundle::MasterLink| {
+        link.parts.iter().any(|part| part.stream == Stream::Public && part.number == entry.number)
+    };
+    file.master.as_deref()?.iter().find(is_it).map(|link| link.number)
+}

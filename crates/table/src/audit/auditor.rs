@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::Game;
-use ledger::{Campaign, Entry, Finding};
+use ledger::{Campaign, Digest, Entry, Finding};
 use serde_json::Value;
 
 use crate::entry::Body;
@@ -21,6 +21,8 @@ pub struct Audit {
     pub n_proved: usize,
     /// Entries of which this build cannot tell.
     pub n_unproved: usize,
+    /// Those of them that are right as they stand, and are proved only beside the file of a table above or below.
+    pub n_apart: usize,
     /// What was judged, and why some of it was not.
     pub notes: Vec<String>,
     /// The first entry that differs; nothing after it is judged, for it would rest on what the rules do not give.
@@ -28,7 +30,18 @@ pub struct Audit {
     /// The first entry, judged by other rules, that this build cannot take in or go on after: its own version would come
     /// after a newer one.
     pub closed: Option<Finding>,
-    /// What it hands to the table above, where all of it was judged and play is over.
+    /// What it handed to the table above when it was taken in, where all of it was judged.
+    pub handed: Option<Value>,
+    /// Its corrections since then, in order.
+    pub corrected: Vec<CorrectedBelow>,
+}
+
+/// A correction of a table whose result was taken in above.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CorrectedBelow {
+    /// Its entry, by the hash in the master chain.
+    pub entry: Digest,
+    /// What the table hands up from then on.
     pub handed: Option<Value>,
 }
 
@@ -59,11 +72,15 @@ pub(super) struct Auditor {
     pub marks: Vec<(usize, Box<dyn Game>)>,
     /// The rules of the entries that could not be proved, as they name them.
     pub unproved: BTreeSet<String>,
-    /// The tables below that were taken in, and whose own files are not at hand.
+    /// What is proved only beside files of other tables, which are not at hand.
     pub unseen: BTreeSet<String>,
+    /// Whether the file of the table above is at hand.
+    pub has_above: bool,
     pub audit: Audit,
     /// The tables below that are judged with it, by campaign.
     pub below: BTreeMap<String, Lower>,
+    /// The last correction of each table below that this one has named, by slot.
+    pub named: BTreeMap<String, Digest>,
 }
 
 /// A table below, as its own file tells it.
@@ -76,8 +93,10 @@ pub(super) struct Lower {
     pub terms: Option<Terms>,
     /// The position that it began from.
     pub position: Option<Value>,
-    /// What it hands up.
+    /// What it handed up when it was taken in.
     pub handed: Option<Value>,
+    /// Its corrections since then.
+    pub corrected: Vec<CorrectedBelow>,
 }
 
 /// The first thing of an entry that differs, as a sentence.
@@ -102,7 +121,7 @@ impl Auditor {
             why += &format!(", of {rules}: this build ({}) cannot judge them the same", self.rules);
         }
         if !slots.is_empty() {
-            why += &format!("; what came of {slots} is proved by a file that holds those tables too");
+            why += &format!("; {slots} is proved by a file that holds those tables too");
         }
         why
     }

@@ -1,9 +1,16 @@
 //! What went down to a table below, and what came of it, where its own file is at hand.
 
+use ledger::Finding;
 use serde_json::Value;
 
-use super::auditor::{Auditor, Difference};
+use super::auditor::{Auditor, Difference, Lower};
+use crate::correct::entry::{Correcting, Course};
+use crate::correct::replay::Replay;
+use crate::entry::act::{Act, Kind};
 use crate::levels::entry::TableOpened;
+use crate::levels::joints::{Run, Touch, joints, recorded, settled_at};
+use crate::load::Rewound;
+use crate::read::Read;
 
 impl Auditor {
     /// Whether a table below began from what went down to it.
@@ -39,7 +46,31 @@ impl Auditor {
     /// The table below whose result comes to be taken in and stands in no file at hand, so that nobody can tell here whether
     /// it is what that table gave.
     pub(super) fn takes_in_unseen(&self) -> Option<String> {
-        self.taking_in().filter(|(_, handed)| handed.is_none()).map(|(slot, _)| slot.to_owned())
+        self.taking_in()
+            .filter(|(_, handed)| handed.is_none())
+            .map(|(slot, _)| format!("what came of {slot}"))
+    }
+
+    /// What a table below began from, where the file of the table above is not at hand: nothing here fixes it.
+    pub(super) fn began_unseen(&self, read: &Read) -> Option<String> {
+        let begins = matches!(read.kind(), Kind::Began | Kind::LaidOut);
+        let above = read.bodies.iter().find_map(|(_, body)| match &body.act {
+            Act::Began(laid) | Act::LaidOut(laid) => laid.above(),
+            _ => None,
+        });
+        above
+            .filter(|_| begins && !self.has_above)
+            .map(|above| format!("what went down from campaign {}", above.campaign))
+    }
+
+    /// Why a log cannot end where it does: a table below is closed and taken in by entries that are written together.
+    pub(super) fn ends_between(&self) -> Option<Finding> {
+        let slot = self.host.memory.levels.taking_in.as_ref()?;
+        let place = format!("master {}", self.host.heads.master.number);
+        Some(Finding::new(
+            place,
+            format!("closes the table {slot}, and the command that takes it in is not there"),
+        ))
     }
 
     /// Whether the command that takes in a table below takes in what that handed up.
@@ -48,7 +79,91 @@ impl Auditor {
         if self.host.game.takes_in(slot, handed).as_ref() == command {
             Ok(())
         } else {
-            Err(format!("it takes in something else than the table {slot} handed up"))
+            Err(takes_in_otherwise(slot))
         }
     }
+    /// The table below of a slot, where its file is at hand.
+    fn lower(&self, slot: &str) -> Option<&Lower> {
+        let known = self.host.memory.levels.below.get(slot)?;
+        self.below.get(known.campaign.as_str())
+    }
+
+    /// Whether a correction may reach back to where it does: behind a table below only together with that table, and then it
+    /// changes nothing but what is taken in. The entries at which the tables that it names are taken in.
+    pub(super) fn may_reach(
+        &self,
+        past: &Rewound,
+        request: &Correcting,
+        course: &Course,
+    ) -> Result<Vec<u64>, Difference> {
+        let levels = &self.host.memory.levels;
+        let settled = settled_at(levels, past);
+        let settles = |entry: &u64| settled.values().any(|known| known == entry);
+        let changed = course.steps.iter().map(|step| step.entry).chain(request.first(&past.stages)).min();
+        let reaches = changed.is_some_and(|first| first <= levels.last);
+        let may = match course.below.is_empty() {
+            true => !reaches && !request.changes.keys().any(settles),
+            false => request.changes.keys().all(settles),
+        };
+        if !may || levels.handed_up == Some(true) {
+            return Err("it changes what a table below or above rests on".into());
+        }
+        let of = |slot: &String| {
+            let entry = settled.get(slot).copied();
+            entry.ok_or_else(|| format!("it names the table {slot}, of which nothing was taken in"))
+        };
+        course.below.keys().map(of).collect()
+    }
+
+    /// Whether a corrected course fits the tables above and below: what was taken in is what they hand up by now, and what
+    /// was opened began as it does on the corrected course.
+    pub(super) fn is_joined_right(
+        &self,
+        past: &Rewound,
+        replay: &Replay<'_>,
+        course: &Course,
+        from: u64,
+    ) -> Result<(), Difference> {
+        let levels = &self.host.memory.levels;
+        let hands_up = || replay.game.is_over() && replay.game.hands_up().is_some();
+        if levels.is_handed_up() && !hands_up() {
+            return Err("after it play is not over, and what came of this table went to the one above".into());
+        }
+        if course.below.is_empty() {
+            return Ok(());
+        }
+        let unreadable = |fault: crate::fault::Fault| fault.to_string();
+        let record = recorded(&past.stages);
+        let was = Run { game: past.game.as_ref(), stages: &record };
+        let now = Run { game: past.game.as_ref(), stages: &replay.stages };
+        for joint in joints(levels, past, from) {
+            let (slot, entry) = (joint.slot.as_str(), joint.entry);
+            if joint.touch == Touch::Opened {
+                if now.opens(&joint).map_err(unreadable)? != was.opens(&joint).map_err(unreadable)? {
+                    return Err(format!("the table {slot} did not begin from what went down to it"));
+                }
+                continue;
+            }
+            let Some(lower) = self.lower(slot) else { continue };
+            let handed = match course.below.get(slot).or_else(|| self.named.get(slot)) {
+                None => &lower.handed,
+                Some(hash) => {
+                    let named = lower.corrected.iter().find(|corrected| corrected.entry == *hash);
+                    &named
+                        .ok_or_else(|| format!("it names an entry that the table {slot} does not have"))?
+                        .handed
+                }
+            };
+            let Some(handed) = handed else { continue };
+            let before = now.before(entry).map_err(unreadable)?;
+            if before.takes_in(slot, handed).as_ref() != now.command(entry) {
+                return Err(takes_in_otherwise(slot));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn takes_in_otherwise(slot: &str) -> Difference {
+    format!("it takes in something else than the table {slot} handed up")
 }

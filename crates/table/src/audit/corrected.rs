@@ -6,7 +6,7 @@ use super::auditor::{Auditor, Difference};
 use crate::correct::course::{Stage, courses};
 use crate::correct::entry::{Acted, Change, Correcting, Course};
 use crate::correct::replay::{Ground, Replay};
-use crate::correct::write::Differences;
+use crate::correct::write::{Differences, name_below};
 use crate::dice::Source;
 use crate::entry::Body;
 use crate::entry::lines::RollLine;
@@ -29,13 +29,10 @@ impl Auditor {
         let log = Tail(self.past.0.iter().map(|(entry, read)| (entry.clone(), read.clone())).collect());
         let mut past = Rewound::of(log, self.campaign.clone(), &self.host).map_err(unreadable)?;
         let request = request(&past.stages, course, &lines);
+        let settled = self.may_reach(&past, &request, course)?;
         let named = course.steps.iter().map(|step| step.entry).chain(course.by_version.iter().copied());
-        let from = named.chain(request.first(&past.stages)).min().ok_or("it changes nothing")?;
-        let changed = course.steps.iter().map(|step| step.entry).chain(request.first(&past.stages)).min();
-        let levels = &self.host.memory.levels;
-        if levels.is_handed_up() || changed.is_some_and(|first| first <= levels.last) {
-            return Err("it changes what a table below or above rests on".into());
-        }
+        let named = named.chain(request.first(&past.stages)).chain(settled);
+        let from = named.min().ok_or("it changes nothing")?;
         past.wind_to(&self.host, from).map_err(unreadable)?;
         let nothing = Correcting::default();
         let by_version = {
@@ -55,8 +52,11 @@ impl Auditor {
         if self.has_dice(entry) {
             self.typed_anew(&past, &replay)?;
         }
+        self.is_joined_right(&past, &replay, course, from)?;
         let differences = Differences::between(&self.host, &past.stages, &replay);
-        Ok(differences.parts(&self.host, &past, &replay, by_version, &reason, first.head.at))
+        let mut parts = differences.parts(&self.host, &past, &replay, by_version, &reason, first.head.at);
+        name_below(&mut parts, &course.below);
+        Ok(parts)
     }
 
     /// A throw that the correction asks for anew is typed in only where all have agreed to that, and only for an act that

@@ -29,7 +29,7 @@ use crate::host::Host;
 use crate::load::{Tail, fold_entry};
 use crate::read::Read;
 
-pub use auditor::Audit;
+pub use auditor::{Audit, CorrectedBelow};
 use auditor::{Auditor, Difference, Judged, Lower, said};
 
 /// Entries between two remembered states, from which the state is folded anew when something is taken back.
@@ -37,14 +37,15 @@ const EVERY: usize = 32;
 
 /// Judges a file again that has been read and whose chains are sound.
 pub fn audit(bundle: &Bundle, rulebooks: &[&'static dyn Rulebook]) -> Audit {
-    audit_above(bundle, rulebooks, BTreeMap::new())
+    audit_above(bundle, rulebooks, BTreeMap::new(), false)
 }
 
-/// A file judged again together with those of the tables below it.
+/// A file judged again together with those of the tables below it; `has_above` where that of the table above is at hand too.
 fn audit_above(
     bundle: &Bundle,
     rulebooks: &[&'static dyn Rulebook],
     below: BTreeMap<String, Lower>,
+    has_above: bool,
 ) -> Audit {
     let n_entries = bundle.master.as_ref().map_or(0, Vec::len);
     let Some(setup) = &bundle.setup else {
@@ -103,8 +104,10 @@ fn audit_above(
         past: Tail(Vec::with_capacity(entries.len())),
         unproved: BTreeSet::new(),
         unseen: BTreeSet::new(),
+        has_above,
         audit: Audit::default(),
         below,
+        named: BTreeMap::new(),
     }
     .all(entries)
 }
@@ -152,7 +155,10 @@ impl Auditor {
             }
             let rules = read.first().map(|body| body.head.rules.clone()).unwrap_or_default();
             let (n_before, unseen) = (self.audit.n_unproved, self.takes_in_unseen());
-            match guarded(|| self.judge(&entry, &read)) {
+            let unseen = unseen.or_else(|| self.began_unseen(&read));
+            let judged = guarded(|| self.judge(&entry, &read));
+            let is_right = judged.is_ok();
+            match judged {
                 // What rules say that this build does not have is known to nobody here, whatever these would have given.
                 _ if newer => self.audit.n_unproved += 1,
                 Ok(Judged::Proved) if unseen.is_none() => self.audit.n_proved += 1,
@@ -162,7 +168,10 @@ impl Auditor {
                 Err(_) => self.audit.n_unproved += 1,
             }
             match (self.audit.n_unproved > n_before, unseen) {
-                (true, Some(slot)) if is_ours => drop(self.unseen.insert(slot)),
+                (true, Some(what)) if is_right && !newer => {
+                    self.audit.n_apart += 1;
+                    self.unseen.insert(what);
+                }
                 (true, _) => drop(self.unproved.insert(rules)),
                 _ => {}
             }
@@ -181,10 +190,7 @@ impl Auditor {
 
     /// Closes the account: what was not come to is unproved.
     fn ends(mut self, n_entries: usize, fault: Option<Finding>) -> Audit {
-        self.audit.faults.extend(fault);
-        if self.audit.faults.is_empty() {
-            self.audit.handed = self.host.game.hands_up();
-        }
+        self.audit.faults.extend(fault.or_else(|| self.ends_between()));
         let n_told = self.audit.n_proved + self.audit.n_unproved + self.audit.faults.len();
         self.audit.n_unproved += n_entries.saturating_sub(n_told);
         let Audit { n_proved, n_unproved, .. } = self.audit;
@@ -233,8 +239,13 @@ impl Auditor {
 
     /// Nothing is done once what came of a table has gone up, and what is closed below is taken in at once.
     fn levels_go_on(&self, read: &Read) -> Result<(), Difference> {
-        let ends = matches!(read.kind(), Kind::DiceShown | Kind::Taken);
-        if self.host.memory.levels.is_handed_up() && !ends {
+        let goes_on = match read.kind() {
+            Kind::DiceShown | Kind::Taken => true,
+            // It is corrected together with the table above.
+            Kind::Corrected => self.host.memory.levels.handed_up == Some(false),
+            _ => false,
+        };
+        if self.host.memory.levels.is_handed_up() && !goes_on {
             return Err("it comes after what came of this table went to the one above".into());
         }
         let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
@@ -252,12 +263,24 @@ impl Auditor {
         self.host.heads.follow(&self.host.id, &entry).map_err(|fault| fault.to_string())?;
         let undone = self.host.memory.commands.undone.clone();
         self.host.remember(&entry, &read);
+        let (kind, hash) = (read.kind(), entry.hash);
+        for course in courses(&read) {
+            self.named.extend(course.below.clone());
+        }
         if changes_the_past {
             let steps = courses(&read)
                 .flat_map(|course| course.steps.iter().map(|step| step.entry).chain(course.closed.clone()));
             let touched = self.host.memory.commands.undone.difference(&undone).copied().chain(steps).min();
             self.past.0.push((entry, read));
-            return self.refold(touched.unwrap_or(1));
+            self.refold(touched.unwrap_or(1))?;
+            if kind == Kind::Corrected && self.host.memory.levels.is_handed_up() {
+                let handed = self.host.game.hands_up();
+                self.audit.corrected.push(CorrectedBelow { entry: hash, handed });
+            }
+            return Ok(());
+        }
+        if kind == Kind::HandedUp {
+            self.audit.handed = self.host.game.hands_up();
         }
         self.past.0.push((entry, read));
         if self.past.0.len().is_multiple_of(EVERY) {

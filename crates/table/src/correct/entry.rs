@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{Acting, Seat};
-use ledger::{Lineage, Stream};
+use ledger::{Digest, Lineage, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -164,6 +164,10 @@ pub struct Course {
     /// Entries that the present version of the rules judges otherwise, whatever is corrected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_version: Vec<u64>,
+    /// The tables below that are corrected together with this one, by what the rules call them: each names its entry there by
+    /// the hash in the master chain.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub below: BTreeMap<String, Digest>,
 }
 
 /// What is folded in the place of one entry.

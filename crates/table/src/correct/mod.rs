@@ -5,6 +5,7 @@
 //! stay with their question: a question that is asked as before keeps its answer, a new one is asked, and an answer
 //! nobody asks for any more stays in the log, marked void.
 
+pub(crate) mod anew;
 mod answers;
 pub(crate) mod consent;
 pub(crate) mod course;
@@ -30,8 +31,9 @@ use crate::house;
 use crate::load::{Rewound, rewound};
 use crate::streams::audience_of;
 use crate::text::{is_reason, one_line};
+use anew::{Anew, For};
 use entry::{Acted, Correcting};
-use replay::{Ground, Halted, Replay};
+use replay::{Halted, Replay};
 use write::Differences;
 
 /// One act that came out otherwise, before and after.
@@ -60,6 +62,18 @@ pub struct Preview {
     pub void: Vec<RollLine>,
     /// The seats for which anything changes, or may change once dice have fallen.
     pub affected: Vec<Seat>,
+    /// What it changes at other tables, if it is of one whose result went up: at the one above first, then at later ones below
+    /// that.
+    pub elsewhere: Vec<Elsewhere>,
+}
+
+/// What a correction changes at another table.
+#[derive(Clone, Debug)]
+pub struct Elsewhere {
+    /// What the table above calls it; nothing for the table above.
+    pub slot: Option<String>,
+    /// What changes there.
+    pub preview: Preview,
 }
 
 impl Preview {
@@ -96,6 +110,20 @@ impl Preview {
             halted,
             void: differences.void.clone(),
             affected: seats,
+            elsewhere: Vec::new(),
+        }
+    }
+
+    /// Why it cannot be made before something is answered or put right as well, here or at another table.
+    pub(crate) fn stops(&self) -> Option<Refusals> {
+        let above = self.elsewhere.iter().find_map(|other| other.preview.halted.as_ref());
+        match (&self.halted, above) {
+            (Some(halted), _) => Some(halted.refusals()),
+            (None, Some(halted)) => {
+                let all = std::iter::once(house::at_the_table_above());
+                Refusals::from_list(all.chain(halted.refusals().all().iter().cloned()).collect())
+            }
+            (None, None) => None,
         }
     }
 }
@@ -115,12 +143,8 @@ pub struct ActThen {
     pub typed: Vec<RollLine>,
     /// What its seat saw before it, with all that it could have done instead.
     pub view: View,
-}
-
-/// The course judged anew and what it changes.
-struct Anew<'a> {
-    replay: Replay<'a>,
-    differences: Differences,
+    /// Whether what came of this table was taken in above, so that a correction changes that table too.
+    pub changes_above: bool,
 }
 
 impl Desk {
@@ -134,6 +158,9 @@ impl Desk {
         seat: Seat,
         correcting: &Correcting,
     ) -> Result<Result<Preview, Refusals>, Fault> {
+        if let Some(above) = self.handed_to(campaign, seat).await? {
+            return self.preview_with_above(&above, campaign, correcting).await;
+        }
         let host = self.host(campaign).await?;
         self.preview_at(&host, seat, correcting).await
     }
@@ -148,9 +175,9 @@ impl Desk {
             Ok(past) => past,
             Err(refusals) => return Ok(Err(refusals)),
         };
-        let replay = self.judge_anew(host, &past, correcting, false)?.replay;
+        let replay = self.judge_anew(host, &past, correcting, For::Looking)?.replay;
         let nothing = Correcting::default();
-        let record = self.judge_anew(host, &past, &nothing, false)?.replay;
+        let record = self.judge_anew(host, &past, &nothing, For::Looking)?.replay;
         Ok(Ok(Preview::of(host, &past, &replay, &record)))
     }
 
@@ -178,7 +205,7 @@ impl Desk {
         let first = correcting.first(&past.stages).map_or(entry, |first| entry.min(first));
         past.wind_to(&host, first)?;
         past.stages.retain(|stage| stage.entry < entry);
-        let before = self.judge_anew(&host, &past, correcting, false)?.replay.game;
+        let before = self.judge_anew(&host, &past, correcting, For::Looking)?.replay.game;
         let told = judged.events.iter();
         let did =
             told.filter_map(|(stream, event)| Some((audience_of(*stream), host.game.narrate(event).ok()?)));
@@ -188,12 +215,14 @@ impl Desk {
             did: did.filter(|(_, text)| !text.is_empty()).collect(),
             typed: typed.filter(|line| line.origin != "server").collect(),
             view: before.view(judged.seat),
+            changes_above: host.memory.levels.handed_up == Some(false),
             command: judged.command,
             dropped: judged.dropped,
         }))
     }
 
-    /// Makes a correction, as the umpire, with a reason that everyone reads for whom anything changes.
+    /// Makes a correction, as the umpire, with a reason that everyone reads for whom anything changes. At a table whose result
+    /// was taken in above it changes that table too, or nothing at all.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -206,6 +235,9 @@ impl Desk {
         cursor: Option<Cursor>,
         token: Token,
     ) -> Result<Answer, Fault> {
+        if let Some(above) = self.handed_to(campaign, seat).await? {
+            return self.correct_with_above(&above, campaign, correcting, reason, cursor, token).await;
+        }
         acted!(self, campaign, seat, host => self.correct_at(&mut host, seat, correcting, reason, cursor.clone(), token))
     }
 
@@ -236,14 +268,14 @@ impl Desk {
         }
         self.go_over(host).await?;
         let parts = {
-            let Anew { replay, differences } = self.judge_anew(host, &past, correcting, true)?;
+            let Anew { replay, differences } = self.judge_anew(host, &past, correcting, For::Good)?;
             match &replay.stop {
                 Some(halted) => return Ok(Answer::Refused(halted.refusals())),
                 None if differences.stages.is_empty() => return Ok(house::nothing_to_correct().into()),
                 None => {}
             }
             let nothing = Correcting::default();
-            let record = self.judge_anew(host, &past, &nothing, false)?.differences;
+            let record = self.judge_anew(host, &past, &nothing, For::Looking)?.differences;
             let by_version = record.stages.iter().map(|stage| stage.entry).collect();
             differences.parts(host, &past, &replay, by_version, &reason, self.clock().now())
         };
@@ -252,67 +284,5 @@ impl Desk {
         host.unsure = true;
         self.refold(host).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
-    }
-
-    /// The past from the first act that is put right, when it can be put right at all.
-    async fn ready(
-        &self,
-        host: &Host,
-        seat: Seat,
-        correcting: &Correcting,
-    ) -> Result<Result<Rewound, Refusals>, Fault> {
-        if seat != Seat::Umpire {
-            return Ok(Err(house::only_umpire(seat).into()));
-        }
-        if host.memory.dice.shown {
-            return Ok(Err(house::dice_shown().into()));
-        }
-        if host.memory.levels.is_handed_up() {
-            return Ok(Err(house::handed_up().into()));
-        }
-        let mut past = rewound(self.store(), host).await?;
-        for entry in correcting.changes.keys() {
-            let acts = past.stages.iter().find(|stage| stage.entry == *entry).map(|stage| &stage.acts);
-            let own = acts.and_then(|acts| acts.first()).filter(|acted| acted.judged.seat != Seat::Clock);
-            if own.is_none() {
-                return Ok(Err(house::no_act_there(*entry).into()));
-            }
-        }
-        let acts = past.stages.iter().flat_map(|stage| &stage.acts);
-        let thrown = acts.flat_map(|acted| acted.answers.values()).filter(|line| line.origin == "server");
-        if thrown.into_iter().any(|line| correcting.answers.contains_key(&line.question)) {
-            return Ok(Err(house::thrown_stands().into()));
-        }
-        let Some(first) = correcting.first(&past.stages) else {
-            return Ok(Err(house::nothing_to_correct().into()));
-        };
-        if first <= host.memory.levels.last {
-            return Ok(Err(house::before_a_table_below().into()));
-        }
-        past.wind_to(host, first)?;
-        Ok(Ok(past))
-    }
-
-    fn judge_anew<'a>(
-        &'a self,
-        host: &'a Host,
-        past: &'a Rewound,
-        correcting: &'a Correcting,
-        for_good: bool,
-    ) -> Result<Anew<'a>, Fault> {
-        let ground = Ground {
-            campaign: host.id.as_str(),
-            key: host.key.as_ref().filter(|_| for_good),
-            keyed: host.key.is_some(),
-            may_type: host.may_type(),
-            request: correcting,
-            answers: &past.answers,
-            name: host.memory.parts.get("public").copied().unwrap_or(0) + 1,
-            chance: for_good.then_some(self.chance()),
-            logged: None,
-        };
-        let replay = Replay::run(ground, past.game.copy(), host.memory.rolls.clone(), &past.stages)?;
-        let differences = Differences::between(host, &past.stages, &replay);
-        Ok(Anew { replay, differences })
     }
 }

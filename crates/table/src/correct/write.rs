@@ -118,6 +118,7 @@ impl Differences {
                 steps: self.stages.iter().map(step).collect(),
                 closed: self.closed.iter().map(|waiting| waiting.entry).collect(),
                 by_version: by_version.clone(),
+                below: BTreeMap::new(),
             });
             let rolls = replay.lines.iter().filter(here).cloned().collect();
             (stream, head.clone().says(Act::Corrected(Corrected { rolls, published, correction, course })))
@@ -150,6 +151,15 @@ impl Differences {
         correction.replaced.extend(closed.filter_map(|waiting| number(waiting.entry)));
         correction.replaced.sort_unstable();
         correction
+    }
+}
+
+/// Has the parts of a correction name the entries of tables below that are written with it.
+pub(crate) fn name_below(parts: &mut [(Stream, Body)], below: &BTreeMap<String, ledger::Digest>) {
+    for (_, body) in parts {
+        if let Act::Corrected(Corrected { course: Some(course), .. }) = &mut body.act {
+            course.below.clone_from(below);
+        }
     }
 }
 

@@ -59,7 +59,7 @@ impl Desk {
         let parts = self.closing(host, slot, anchor, Some(reason));
         let closed = self.chained(host, &mut host.heads.clone(), token, parts)?;
         let lower = below.as_mut().zip(handed).map(|(below, handed)| (&mut **below, handed));
-        self.write_both(host, lower, vec![closed]).await?;
+        self.write_all(host, lower.into_iter().collect(), vec![closed]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 }

@@ -48,32 +48,54 @@ impl Desk {
         lineage: Token,
         parts: Vec<(Stream, Body)>,
     ) -> Result<Entry, Fault> {
+        self.chained_on(host, heads, host.memory.corrections.branch, lineage, parts)
+    }
+
+    fn chained_on(
+        &self,
+        host: &Host,
+        heads: &mut ledger::Heads,
+        branch: u32,
+        lineage: Token,
+        parts: Vec<(Stream, Body)>,
+    ) -> Result<Entry, Fault> {
         let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
         let expected = heads.master.number + 1;
-        let new = NewEntry { expected, lineage, branch: host.memory.corrections.branch, parts };
+        let new = NewEntry { expected, lineage, branch, parts };
         Ok(heads.chain(&host.id, host.sides.len(), &new, self.chance())?)
     }
 
-    /// Writes what closes a table below, there and here: all of it or nothing.
-    pub(super) async fn write_both(
+    /// An entry that begins a branch, as it is to be written.
+    pub(super) fn on_a_branch(
+        &self,
+        host: &Host,
+        lineage: Token,
+        parts: Vec<(Stream, Body)>,
+    ) -> Result<Entry, Fault> {
+        let branch = host.memory.corrections.branch + 1;
+        self.chained_on(host, &mut host.heads.clone(), branch, lineage, parts)
+    }
+
+    /// Writes entries of this table and of those below it: all of them or none.
+    pub(super) async fn write_all(
         &self,
         host: &mut Host,
-        mut below: Option<(&mut Host, Entry)>,
+        mut below: Vec<(&mut Host, Entry)>,
         entries: Vec<Entry>,
     ) -> Result<(), Fault> {
         host.unsure = true;
         let mut written: Vec<(CampaignId, Entry)> = Vec::new();
-        if let Some((below, handed)) = &mut below {
+        for (below, entry) in &mut below {
             below.unsure = true;
-            written.push((below.id.clone(), handed.clone()));
+            written.push((below.id.clone(), entry.clone()));
         }
         written.extend(entries.iter().map(|entry| (host.id.clone(), entry.clone())));
         self.store().write_together(None, &written).await?;
         for entry in &entries {
             Self::takes(host, entry)?;
         }
-        if let Some((below, handed)) = below {
-            Self::takes(below, &handed)?;
+        for (below, entry) in below {
+            Self::takes(below, &entry)?;
             self.note_time(below);
             below.tell();
         }

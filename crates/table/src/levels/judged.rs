@@ -1,6 +1,6 @@
 //! What the house asks of tables below before anything is written: at a desk, and where a log is judged again.
 
-use kernel::{Below, Refusal, Seat};
+use kernel::{Below, Game, Refusal, Seat};
 use serde_json::Value;
 
 use super::entry::{HandedUp, TableClosed, TableOpened};
@@ -36,14 +36,7 @@ impl Host {
         if self.memory.levels.open(&settled.slot).is_some() {
             return Some(house::table_below_is_open(&settled.slot));
         }
-        self.unbalanced(command)
-    }
-
-    /// Why what a command settles does not add up.
-    pub(crate) fn unbalanced(&self, command: &Value) -> Option<Refusal> {
-        let settled = self.game.settles(command)?;
-        let below = self.game.levels().below.into_iter().find(|below| below.slot == settled.slot)?;
-        settled.differs(&below).map(|differs| house::does_not_add_up(&differs))
+        unbalanced(self.game.as_ref(), command)
     }
 
     /// Whether a table is opened as the rules ask for it.
@@ -71,4 +64,11 @@ impl Host {
         let settled = command.and_then(|command| self.game.settles(command));
         seat == Seat::Umpire && settled.is_some_and(|settled| settled.slot == *slot)
     }
+}
+
+/// Why what a command settles does not add up.
+pub(crate) fn unbalanced(game: &dyn Game, command: &Value) -> Option<Refusal> {
+    let settled = game.settles(command)?;
+    let below = game.levels().below.into_iter().find(|below| below.slot == settled.slot)?;
+    settled.differs(&below).map(|differs| house::does_not_add_up(&differs))
 }

@@ -14,8 +14,12 @@ pub(crate) struct Known {
     pub campaign: CampaignId,
     /// The entry that opened it, by its hash in the public stream.
     pub opened: Digest,
+    /// The same entry in the master order.
+    pub entry: u64,
     /// Whether it was broken off, once it is closed.
     pub closed: Option<bool>,
+    /// The entry that closed it, in the master order; 0 while it is open. The command that takes it in comes next.
+    pub ended: u64,
 }
 
 /// What is remembered of tables above and below.
@@ -48,6 +52,11 @@ impl Joined {
         self.below.get(slot).filter(|known| known.closed.is_none())
     }
 
+    /// The tables below of which something was taken in.
+    pub fn taken_in(&self) -> impl Iterator<Item = (&String, &Known)> {
+        self.below.iter().filter(|(_, known)| known.closed == Some(false))
+    }
+
     /// Any entry has come: what was to come next has.
     pub fn came(&mut self, kind: Kind) {
         if kind != Kind::TableClosed {
@@ -61,7 +70,13 @@ impl Joined {
 
     pub fn opened(&mut self, entry: &Entry, TableOpened { below }: &TableOpened) {
         let Some(opened) = Anchor::of(entry) else { return };
-        let known = Known { campaign: below.campaign.clone(), opened: opened.public, closed: None };
+        let known = Known {
+            campaign: below.campaign.clone(),
+            opened: opened.public,
+            entry: entry.master,
+            closed: None,
+            ended: 0,
+        };
         self.below.insert(below.slot.clone(), known);
         self.last = entry.master;
     }
@@ -69,6 +84,7 @@ impl Joined {
     pub fn closed(&mut self, entry: u64, TableClosed { closed }: &TableClosed) {
         if let Some(known) = self.below.get_mut(&closed.slot) {
             known.closed = Some(closed.broken_off);
+            known.ended = entry;
         }
         self.taking_in = (!closed.broken_off).then(|| closed.slot.clone());
         // The command that takes it in is the next entry.

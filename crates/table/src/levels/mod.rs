@@ -4,7 +4,9 @@
 
 mod break_off;
 mod closing;
+mod correcting;
 pub mod entry;
+pub(crate) mod joints;
 pub(crate) mod judged;
 pub(crate) mod memory;
 mod neighbours;

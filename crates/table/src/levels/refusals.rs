@@ -11,8 +11,9 @@ pub(crate) const ON_LEVELS: (&str, &str, &str) = (
     "A table opens another",
     "Where the rules ask for it the table opens another below, with the same seats, and goes on meanwhile. When play \
      there is over the umpire takes in what came of it, and nothing is done there any more. Or the umpire breaks it off \
-     with a reason and enters what comes of it. What went down comes back or is lost, to the last piece. What lies before \
-     a table was opened or closed is not taken back or corrected any more.",
+     with a reason and enters what comes of it. What went down comes back or is lost, to the last piece. What lies \
+     before a table was opened or closed is not taken back or corrected any more at the table above. Once a result \
+     was taken in, the umpire can still correct the table below. Both tables are corrected together, or neither is.",
 );
 
 pub(crate) fn no_table_below(slot: &str) -> Refusal {
@@ -53,6 +54,46 @@ pub(crate) fn reason_to_break_off() -> Refusal {
 pub(crate) fn handed_up() -> Refusal {
     let sentence = "What came of this table has gone to the one above. Nothing is done here any more.";
     Refusal::new(LEVELS, "over", sentence)
+}
+
+pub(crate) fn table_above_is_away() -> Refusal {
+    let sentence = "The result of this table was taken in by the one above, which is not here. Import it first: both \
+                    are corrected together.";
+    Refusal::new(LEVELS, "away", sentence)
+}
+
+pub(crate) fn table_above_is_over() -> Refusal {
+    let sentence =
+        "The result of this table was taken in by the one above, and nothing is done there any more.";
+    Refusal::new(LEVELS, "over", sentence)
+}
+
+pub(crate) fn at_the_table_above() -> Refusal {
+    Refusal::new(LEVELS, "above", "This stands at the table above, which is corrected with this one.")
+}
+
+pub(crate) fn not_over_any_more(slot: &str) -> Refusal {
+    let sentence = format!(
+        "After this, play at the table {slot} is not over, and its result was taken in above. Correct it so that it ends."
+    );
+    Refusal::new(LEVELS, "step", sentence)
+}
+
+pub(crate) fn taking_in_waits(slot: &str) -> Refusal {
+    let sentence = format!(
+        "The command above that takes in the table {slot} still waits for an answer. Answer it there first."
+    );
+    Refusal::new(LEVELS, "waiting", sentence)
+}
+
+pub(crate) fn opening_would_go(slot: &str) -> Refusal {
+    let sentence = format!("After this the table {slot} would not have been opened, and it is there.");
+    Refusal::new(LEVELS, "order", sentence)
+}
+
+pub(crate) fn would_begin_otherwise(slot: &str) -> Refusal {
+    let sentence = format!("After this the table {slot}, which is open by now, would have begun otherwise.");
+    Refusal::new(LEVELS, "order", sentence)
 }
 
 pub(crate) fn before_a_table_below() -> Refusal {

@@ -1,9 +1,9 @@
 //! Taking in what came of a table below.
 
 use kernel::Seat;
-use serde_json::Value;
 
 use super::closing::not_before;
+use super::correcting::taking_in;
 use super::entry::{Anchor, HandedUp};
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
@@ -55,14 +55,13 @@ impl Desk {
         if !below.hands_up(&HandedUp { broken_off: false }, false) {
             return Ok(house::table_below_goes_on(slot).into());
         }
-        let command = below.game.hands_up().and_then(|handed| host.game.takes_in(slot, &handed));
-        let settles = |command: &Value| host.game.settles(command).is_some_and(|one| one.slot == slot);
-        let Some(command) = command.filter(settles) else {
+        let Some(handed) = below.game.hands_up() else {
             return Ok(house::not_from_below(slot).into());
         };
-        if let Some(refusal) = host.unbalanced(&command) {
-            return Ok(refusal.into());
-        }
+        let command = match taking_in(host.game.as_ref(), slot, &handed) {
+            Ok(command) => command,
+            Err(refusals) => return Ok(Answer::Refused(refusals)),
+        };
         let act = Attempt::own(seat, command, self.fresh_token()?);
         let (taken, answer) = match self.judged(host, &act, Answering::First(Vec::new()))? {
             Judged::Refused(refusals) => return Ok(Answer::Refused(refusals)),
@@ -74,7 +73,7 @@ impl Desk {
         let mut chain = |lineage, parts| self.chained(host, &mut heads, lineage, parts);
         let closed = chain(token, self.closing(host, slot, Anchor::of(&handed), None))?;
         let taken = chain(act.entry, taken)?;
-        self.write_both(host, Some((&mut below, handed)), vec![closed, taken]).await?;
+        self.write_all(host, vec![(&mut *below, handed)], vec![closed, taken]).await?;
         let cursor = host.cursor(seat);
         Ok(answer.map_or(Answer::Waits { cursor: cursor.clone() }, |rolls| Answer::Done { cursor, rolls }))
     }

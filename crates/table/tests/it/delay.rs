@@ -117,9 +117,9 @@ async fn what_is_shown_late_is_what_was_shown_then() {
     assert_eq!((look().await.view(), look().await.seals), then[0]);
 }
 
-/// A table below begins as far behind as the one above: it would show what that one still hides.
+/// A table below begins as far behind as the one above, and shows spectators nothing that came after what they see above.
 #[tokio::test]
-async fn a_table_below_begins_as_far_behind() {
+async fn a_table_below_shows_nothing_before_the_one_above() {
     let setting = Setting::of(LINE, rules_line::HILLS, None, DiceStart::AtOnce).await;
     setting.delay(Seat::Umpire, 0, 2).await;
     setting.done(Seat::Umpire, json!({"do": "fight", "post": "ford", "first": 1, "second": 1})).await;
@@ -127,15 +127,21 @@ async fn a_table_below_begins_as_far_behind() {
         setting.desk.neighbours(&setting.campaign, BLUE).await.unwrap().below.remove(0).campaign.to_string();
     let told = async |seat| format!("{:?}", setting.desk.log(&below, seat, None, 100).await.unwrap());
     assert!(told(BLUE).await.contains("2 public entries behind"));
-    let behind = told(Seat::Spectator).await;
-    setting
-        .desk
-        .submit(&below, setting.submission(BLUE, json!({"do": "scout", "post": "ford"})))
-        .await
-        .unwrap();
-    assert_eq!(told(Seat::Spectator).await, behind);
-    let look = setting.desk.look(&below, Seat::Spectator).await.unwrap();
-    assert_eq!(look.delay, Delay { minutes: 0, entries: 2 });
+    // That there is one is not shown above yet, so nothing of it is: no page, no log, no file, no links.
+    let look = setting.desk.look(&below, Seat::Spectator).await;
+    assert!(matches!(look, Err(table::Fault::NoCampaign)), "{look:?}");
+    assert!(setting.desk.log(&below, Seat::Spectator, None, 100).await.is_err());
+    let file = setting.desk.export(&below, Seat::Spectator, FileKind::Seat).await.unwrap();
+    assert_eq!(file.unwrap_err().code, "delay");
+    let links = setting.desk.links(&below, Seat::Spectator, ledger::Stream::Public, 0, 10).await.unwrap();
+    assert_eq!(links, None);
+
+    // The end of the table below shows no more either.
+    setting.desk.end(&below, Seat::Umpire, "It is over.").await.unwrap();
+    assert!(setting.desk.look(&below, Seat::Spectator).await.is_err());
+    // Once all is shown above, so is what is below.
+    setting.delay(Seat::Umpire, 0, 0).await;
+    assert!(setting.desk.look(&below, Seat::Spectator).await.unwrap().dice.shown);
     let joined =
         setting.desk.export_joined(&setting.campaign, Seat::Umpire, FileKind::Seat).await.unwrap().unwrap();
     assert!(ledger::verify_joined(&joined).is_sound());

@@ -112,6 +112,8 @@ pub(crate) struct Then {
     /// What its seat saw before it.
     #[schema(value_type = ViewShape)]
     view: View,
+    /// Whether what came of this table was taken in above, so that a correction changes that table too.
+    changes_above: bool,
 }
 
 /// For the umpire: an act as its correction begins from it, after the changes that are named already.
@@ -133,6 +135,7 @@ pub(crate) async fn act_then(
         did: then.did.iter().map(|line| Sentence::of(line, &sides)).collect(),
         typed: then.typed,
         view: then.view,
+        changes_above: then.changes_above,
     }))
 }
 
@@ -151,6 +154,20 @@ pub(crate) struct Previewed {
     /// The seats that would hear of it.
     #[schema(value_type = Vec<String>)]
     affected: Vec<Seat>,
+    /// What changes at the table above, where what came of this one was taken in: both are corrected together.
+    above: Option<PreviewedAbove>,
+}
+
+/// What a correction would change at the table above.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PreviewedAbove {
+    /// The acts that come out otherwise, in order, as far as is known. Entries are those of its own log.
+    changed: Vec<Otherwise>,
+    /// Where the course stops. Then nothing is written at either table.
+    halted: Option<Stopped>,
+    /// The seats that would hear of it there.
+    #[schema(value_type = Vec<String>)]
+    affected: Vec<Seat>,
 }
 
 /// For the umpire: what a correction would change. Nothing is written, and no dice fall.
@@ -163,12 +180,19 @@ pub(crate) async fn preview(
     let preview = state.desk.preview(bearer.campaign(), bearer.seat, &correcting).await?;
     let preview = preview.map_err(|refusals| Problem::refused(&refusals, &[]))?;
     let sides = state.desk.sides(bearer.campaign()).await?;
+    let otherwise = |changed: &[Changed]| changed.iter().map(|one| Otherwise::of(one, &sides)).collect();
+    let above = preview.elsewhere.first().map(|other| PreviewedAbove {
+        changed: otherwise(&other.preview.changed),
+        halted: other.preview.halted.as_ref().map(Stopped::of),
+        affected: other.preview.affected.clone(),
+    });
     Ok(Json(Previewed {
-        changed: preview.changed.iter().map(|changed| Otherwise::of(changed, &sides)).collect(),
+        changed: otherwise(&preview.changed),
         by_version: preview.by_version,
         halted: preview.halted.as_ref().map(Stopped::of),
         void: preview.void,
         affected: preview.affected,
+        above,
     }))
 }
 

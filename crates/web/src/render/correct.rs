@@ -6,7 +6,7 @@ use kernel::view::{Field, Form, ShownRefusal, Text};
 use kernel::{Audience, Question, Seat};
 use maud::{Markup, html};
 use serde_json::Value;
-use table::{ActThen, Changed, Halted, Preview, Proposed, RollLine};
+use table::{ActThen, Changed, Elsewhere, Halted, Preview, Proposed, RollLine};
 
 use super::fields::{self, field_name, value_word};
 use super::form::reason_words;
@@ -31,6 +31,9 @@ pub fn act(
         forms.into_iter().partition(|form| fits(form, &then.command));
     html! {
         (head(&format!("Correct entry {entry}"), lede, html! {}))
+        @if then.changes_above {
+            p class="note" { "What came of this table was taken in above. A correction here changes the table above too. " (words::rule(reader, "HOUSE-LEVELS")) }
+        }
         @if !refusals.is_empty() { (words::refusal(reader, "r-correct", refusals)) }
         div class="cols two" {
             div class="stack-l" {
@@ -173,13 +176,21 @@ pub fn preview(
     let lede = html! {
         p class="lede" { "Everything after the corrected act was judged again. Rolls whose question is the same keep their faces." }
     };
-    let stopped = matches!(preview.halted, Some(Halted::Refused { .. } | Halted::Asks { .. }));
+    let stopped = matches!(preview.halted, Some(Halted::Refused { .. } | Halted::Asks { .. }))
+        || preview.elsewhere.iter().any(|other| other.preview.halted.is_some());
     html! {
         (head("What the correction changes", lede, html! {}))
         @if !refusals.is_empty() { (words::refusal(reader, "r-correct", refusals)) }
         @if let Some(halted) = &preview.halted { (halt(reader, halted, begun)) }
+        @for other in &preview.elsewhere {
+            @if let Some(halted) = &other.preview.halted {
+                p class="note" { "This stands at the table above, which is corrected with this one:" }
+                (halt(reader, halted, begun))
+            }
+        }
         div class="stack-l" {
             (changes(reader, preview))
+            @for other in &preview.elsewhere { (elsewhere(reader, other)) }
             @if !stopped { (confirm(reader, preview, begun, reason)) }
             p class="note" { a href=(reader.link("/log")) { "Back to the log" } ". So far nothing was done." }
         }
@@ -203,6 +214,37 @@ fn changes(reader: &Reader<'_>, preview: &Preview) -> Markup {
                 div class="in stack-s" {
                     p class="lab" { "Rolls that become void; they stay in the log" }
                     ul { @for line in &preview.void { li { (line.record.asked.text) ": " (line.faces.iter().map(u16::to_string).collect::<Vec<_>>().join(", ")) " " (words::rule(reader, &line.record.asked.rule)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// What changes at another table, whose entries stand in its own log.
+fn elsewhere(reader: &Reader<'_>, other: &Elsewhere) -> Markup {
+    let Preview { changed, affected, .. } = &other.preview;
+    html! {
+        section class="panel" aria-labelledby="h-above" {
+            header { h2 id="h-above" { "At the table above" } (words::rule(reader, "HOUSE-LEVELS")) }
+            div class="in stack-s" {
+                p { "What came of this table was taken in there. Both tables are corrected together, or neither is." }
+                @if changed.is_empty() { p class="empty" { "Nothing changes there so far." } } @else {
+                    table class="tbl wide" role="table" {
+                        caption class="sr" { "Changed entries of the table above" }
+                        thead role="rowgroup" { tr role="row" { @for head in ["Entry", "As it stands", "Corrected"] { th scope="col" role="columnheader" { (head) } } } }
+                        tbody role="rowgroup" {
+                            @for changed in changed {
+                                tr role="row" {
+                                    th scope="row" role="rowheader" { (changed.entry) " " (words::seat(reader, changed.seat)) }
+                                    td role="cell" data-head="As it stands" { div { (told(reader, &changed.was)) } }
+                                    td role="cell" data-head="Corrected" { div { (told(reader, &changed.now)) } }
+                                }
+                            }
+                        }
+                    }
+                }
+                @if !affected.is_empty() {
+                    p { "There these seats learn of it: " @for (n, seat) in affected.iter().enumerate() { @if n > 0 { ", " } (words::seat(reader, *seat)) } "." }
                 }
             }
         }
@@ -244,7 +286,7 @@ fn confirm(reader: &Reader<'_>, preview: &Preview, begun: &str, reason: &str) ->
                     input type="hidden" name="correcting" value=(begun);
                     div class="row" {
                         (submit(reader, "make", "btn go", "Correct it now"))
-                        @if preview.affected.iter().any(|seat| matches!(seat, Seat::Side(_))) {
+                        @if preview.elsewhere.is_empty() && preview.affected.iter().any(|seat| matches!(seat, Seat::Side(_))) {
                             button class="btn" type="submit" id="b-propose" formaction=(reader.link("/correct/propose")) { "Ask these sides first" }
                         }
                     }

@@ -202,3 +202,43 @@ async fn the_umpire_breaks_a_table_off_with_a_reason() {
     assert!(umpire.page(OTHERS).await.body.contains("It was broken off."));
     assert!(umpire.page("log").await.body.contains("A storm."));
 }
+
+/// The page of the act and that of the preview say that the table above changes too, and then both have changed.
+#[tokio::test]
+async fn the_umpire_corrects_a_table_that_was_taken_in_on_its_page() {
+    let (house, ford) = at_the_ford().await;
+    let scout = house.desk.cursor(&ford, Seat::Umpire).await.unwrap().0.parse::<u64>().unwrap() + 1;
+    let token = || house.desk.fresh_token().unwrap();
+    let submission = Submission {
+        by: BLUE,
+        acting_for: None,
+        reason: None,
+        command: json!({"do": "scout", "post": "ford"}),
+        cursor: None,
+        token: token(),
+        dice: DiceBy::Server,
+    };
+    assert!(matches!(house.desk.submit(&ford, submission).await.unwrap(), Answer::Done { .. }));
+    fought_out(&house, &ford).await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    umpire.base = format!("/c/{ford}/umpire");
+    let told = "changes the table above too";
+    assert!(!umpire.page(&format!("correct/{scout}")).await.body.contains(told));
+    let taken = house.desk.take_in(&house.campaign, Seat::Umpire, "1/ford", None, token()).await.unwrap();
+    assert!(matches!(taken, Answer::Done { .. }), "{taken:?}");
+    assert!(umpire.page(&format!("correct/{scout}")).await.body.contains(told));
+    let correcting = json!({"changes": {scout.to_string(): "remove"}}).to_string();
+    let query: String = form_urlencoded::byte_serialize(correcting.as_bytes()).collect();
+    let preview = umpire.page(&format!("correct/preview?with={query}")).await;
+    for words in ["At the table above", "with 1 coin.", "with 2 coins.", "Both tables are corrected together"]
+    {
+        assert!(preview.body.contains(words), "{words}: {}", preview.body);
+    }
+    assert!(!preview.body.contains("id=\"b-propose\""), "it is put to nobody");
+    let made = umpire.submit(&preview, "make", &[("reason", "Nobody scouted.")]).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    for campaign in [&ford, &house.campaign] {
+        umpire.base = format!("/c/{campaign}/umpire");
+        assert!(umpire.page("log").await.body.contains("Nobody scouted."), "{campaign}");
+    }
+}
