@@ -157,19 +157,7 @@ impl Run<'_> {
         order: &Command,
         first: bool,
     ) -> Result<Branching, Refusals> {
-        let seat = side.seat();
-        let mut open = Vec::new();
-        for ((_, figures), (state, weight)) in all {
-            match self.reached(state.clone(), side, order) {
-                Ok(state) => open.push(Open { state, figures, weight, next: Some((seat, order.clone())) }),
-                Err(refusals) if first => return Err(refusals),
-                Err(_) => {
-                    self.left_out = true;
-                    open.push(Open { state, figures, weight, next: None });
-                }
-            }
-        }
-        self.given(open, of)
+        self.each_given(all, of, side, first, |_| order.clone())
     }
 
     /// The attack that a designation leads to, in each position in which it can still be made.
@@ -180,26 +168,63 @@ impl Run<'_> {
         side: Side,
         target: Place,
     ) -> Result<Branching, Refusals> {
-        let mut open = Vec::new();
+        self.each_given(all, of, side, false, |state| {
+            prospect::later(state, side, target, &Supposed::default())
+        })
+    }
+
+    /// Gives an order in each position in which it can be given, and leaves it out where what the dice have done forbids it.
+    /// Where it can be given nowhere, no dice are to blame, and the rules say why.
+    fn each_given(
+        &mut self,
+        all: Branching,
+        of: &mut Natural,
+        side: Side,
+        must: bool,
+        order: impl Fn(&State) -> Command,
+    ) -> Result<Branching, Refusals> {
+        let (mut open, mut given, mut why) = (Vec::new(), false, None);
         for ((_, figures), (state, weight)) in all {
-            let attack = prospect::later(&state, side, target, &Supposed::default());
-            open.push(match self.reached(state.clone(), side, &attack) {
-                Ok(state) => Open { state, figures, weight, next: Some((side.seat(), attack)) },
-                Err(_) => Open { state, figures, weight, next: None },
-            });
+            let order = order(&state);
+            match self.reached(state.clone(), side, &order)? {
+                Ok(state) => {
+                    given = true;
+                    open.push(Open { state, figures, weight, next: Some((side.seat(), order)) });
+                }
+                Err(refusals) if must => return Err(refusals),
+                Err(refusals) => {
+                    why = why.or(Some(refusals));
+                    open.push(Open { state, figures, weight, next: None });
+                }
+            }
+        }
+        if let Some(refusals) = why {
+            if !given {
+                return Err(refusals);
+            }
+            self.left_out = true;
         }
         self.given(open, of)
     }
 
-    /// The position in which an order can be given: phases before it are ended by whoever has them.
-    fn reached(&mut self, mut state: State, side: Side, order: &Command) -> Result<State, Refusals> {
+    /// The position in which an order can be given: phases before it are ended by whoever has them. Or why there is none: the
+    /// reason of a phase in which such orders are given, before that of another phase.
+    fn reached(
+        &mut self,
+        mut state: State,
+        side: Side,
+        order: &Command,
+    ) -> Result<Result<State, Refusals>, Refusals> {
         let acting = Acting::own(side.seat());
-        let mut why = None;
+        let mut why: Option<Refusals> = None;
         for _ in 0..MOST_PHASES {
             self.work.spend(JUDGED * 2).map_err(too_much)?;
             match kernel::prove::<CentralFront>(&state, acting, order) {
-                Ok(()) => return Ok(state),
-                Err(refusals) => why = why.or(Some(refusals)),
+                Ok(()) => return Ok(Ok(state)),
+                Err(refusals) => {
+                    let elsewhere = |known: &Refusals| known.first().code == "phase";
+                    why = why.filter(|known| !elsewhere(known) || elsewhere(&refusals)).or(Some(refusals));
+                }
             }
             let owner = state.facts.phase.side().filter(|_| state.facts.battle.is_none());
             let next = match (s4_sequence::task(&state), owner) {
@@ -212,7 +237,7 @@ impl Run<'_> {
                 Err(_) => break,
             }
         }
-        Err(why.unwrap_or_else(|| kernel::foretold::not_understood("no phase is left for it".into())))
+        Ok(Err(why.unwrap_or_else(|| kernel::foretold::not_understood("no phase is left for it".into()))))
     }
 
     /// Gives each position what is given in it on every branch of chance, and answers what is owed until nothing is.

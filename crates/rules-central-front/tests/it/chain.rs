@@ -86,15 +86,20 @@ fn a_chain_is_the_composition_of_its_commands() {
 }
 
 #[test]
-fn an_order_that_cannot_be_given_any_more_is_left_out() {
+fn an_order_that_the_rules_forbid_whatever_falls_is_refused() {
     let table = with_a_strike();
     let attack = json!({"do": "attack", "target": "0504"});
-    // The same hex is attacked once: the second order is left out everywhere, and the first is told alone.
-    let twice = foretold(&table, WP, json!({"before": attack, "command": attack, "answer": "nothing"}));
-    let once = foretold(&table, WP, json!({"command": attack, "answer": "nothing"}));
-    assert_eq!(rows(&twice, "losses-nothing"), rows(&once, "losses-nothing"));
-    let words: Vec<&str> = twice.assumptions.iter().map(|one| one.words.as_str()).collect();
-    assert!(words.iter().any(|words| words.contains("left out")), "{words:?}");
+    let refused = |given: &Value| {
+        let told = CentralFront::foretell(&table.state, WP, "attack", given, &Work::usual());
+        told.err().unwrap_or_else(|| panic!("{given}")).to_string()
+    };
+    // The same hex is attacked once, and no strike comes before a designated attack on its own hex.
+    let twice = refused(&json!({"before": attack, "command": attack, "answer": "nothing"}));
+    assert!(twice.contains("CF-"), "{twice}");
+    let own_hex = json!({"do": "strike", "target": "0504", "chosen": "us-ca"});
+    let other = json!({"do": "strike", "target": "0505", "chosen": "us-m1"});
+    let same = refused(&json!({"before": [other, own_hex], "command": attack, "answer": "nothing"}));
+    assert!(same.contains("CF-AIR-6"), "{same}");
     // The first one has to be lawful.
     let wrong = json!({"before": {"do": "attack", "target": "0304"}, "command": attack});
     assert!(CentralFront::foretell(&table.state, WP, "attack", &wrong, &Work::usual()).is_err());
@@ -180,4 +185,22 @@ fn orders_of_later_phases_are_typed_as_those_of_now() {
         read(&table, NATO, "strike us-m1").is_some(),
         "who does not attack reads it on the attacker's board"
     );
+}
+
+#[test]
+fn an_order_that_only_the_dice_forbid_is_left_out_where_they_do() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-art", "0804");
+        put(facts, "wp-t1", "0605");
+    });
+    table.does(WP, json!({"do": "activate", "units": ["wp-art"]}), &[]);
+    let bombard =
+        json!({"do": "designate", "units": ["wp-art"], "target": "0505", "attack": "hasty", "bombard": true});
+    let before = json!([bombard, {"do": "activate", "units": ["wp-t1"]}]);
+    let march = json!({"do": "march", "units": ["wp-t1"], "target": "0505"});
+    let told = foretold(&table, WP, json!({"before": before, "command": march, "answer": "nothing"}));
+    // Where the bombardment leaves nobody there, nobody is left to march against.
+    let words: Vec<&str> = told.assumptions.iter().map(|one| one.words.as_str()).collect();
+    assert!(words.iter().any(|words| words.contains("left out")), "{words:?}");
+    assert!(rows(&told, "cleared-nothing").contains_key(&vec![1]));
 }
