@@ -148,6 +148,11 @@ pub fn may_promote(battle: &Battle, side: Side, id: SpId, options: &Options) -> 
     muster.sp(id).is_some_and(fits) && !is_lost(battle, side, id, options)
 }
 
+/// [CWFF-4F-3] Whether the winner has any strength point that may be promoted.
+pub fn may_promote_any(battle: &Battle, side: Side, options: &Options) -> bool {
+    battle.muster(side).sp.iter().any(|sp| may_promote(battle, side, sp.id, options))
+}
+
 /// [CWFF-9A-3] [CWFF-R17] The strength points that are lost whole, and what is carried on.
 fn accounts(battle: &Battle, side: Side, options: &Options) -> (Vec<SpId>, [Exact; 2]) {
     let (muster, half) = (battle.muster(side), &battle.halves[side]);
