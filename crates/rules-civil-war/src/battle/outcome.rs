@@ -41,7 +41,25 @@ kernel::facts! {
     }
 }
 
+kernel::facts! {
+    /// What everybody learns of a side when the book takes a battle back.
+    pub struct Came {
+        /// Strength points that are lost whole.
+        pub lost: Vec<SpId> = none,
+        /// Whether the army is demoralized now.
+        pub demoralized: bool = false,
+        /// What befell its leaders.
+        pub leaders: Vec<Fallen> = none,
+    }
+}
+
 impl HalfOutcome {
+    /// What everybody learns of it.
+    pub fn open(&self) -> Came {
+        let Returned { lost, demoralized, leaders, .. } = self.returned();
+        Came { lost, demoralized, leaders }
+    }
+
     /// What of it comes back: who fought is known where the battle was opened.
     pub fn returned(&self) -> Returned {
         let leaders = self.leaders.iter().map(|(leader, fate)| Fallen { leader: *leader, fate: *fate });

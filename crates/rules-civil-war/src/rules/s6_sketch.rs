@@ -21,7 +21,7 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     let zone =
         why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for spot in spots {
-        why.need(battle.named(side, spot.unit), "CWFF-6-1", "data", || unknown(spot.unit))?;
+        why.unless(battle.named(side, spot.unit).is_some(), "CWFF-6-1", "data", || unknown(spot.unit))?;
     }
     for (at, spot) in spots.iter().enumerate() {
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
@@ -59,7 +59,7 @@ fn on_field(state: &State, battle: &Battle, point: (Inches, Inches)) -> bool {
 
 /// [CWFF-6-1] [CWFF-6-4] A side sketches where its units stand; nobody else ever sees it.
 pub fn sketch(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
-    let side = cx.check(|why| may_sketch(cx.state(), cx.seat(), battle, spots, why))?;
+    let side = cx.check_all(|why| may_sketch(cx.state(), cx.seat(), battle, spots, why))?;
     cx.record(Sketched { battle, side, spots: spots.to_vec() })
 }
 

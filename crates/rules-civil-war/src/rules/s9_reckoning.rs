@@ -27,7 +27,7 @@ pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
 
 /// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until a chance or a promotion rests on it.
 pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
-    let side = cx.check(|why| {
+    let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];

@@ -116,7 +116,7 @@ fn decided(on: On<'_>, side: Side) -> Option<Block> {
     let title = format!("Flank marches: {}", on.army(side));
     let panel =
         Panel::new(format!("{}-{}", on.at("flanks"), side.number()), title, body).rule(RuleId("CWFF-5-1"));
-    Some(on.of_side(side, panel.paper()))
+    Some(on.of_side(side, panel.remark(on.place()).paper()))
 }
 
 fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {

@@ -280,5 +280,5 @@ pub(super) fn standing(on: On<'_>, side: Side) -> Option<Block> {
     body.push(Block::Sheet(points(on.battle, side, oob)));
     let title = format!("Order of battle: {}", on.army(side));
     let panel = Panel::new(format!("{}-{}", on.at("oob"), side.number()), title, body);
-    Some(on.of_side(side, panel.rule(RuleId("CWFF-4-1")).paper()))
+    Some(on.of_side(side, panel.remark(on.place()).rule(RuleId("CWFF-4-1")).paper()))
 }

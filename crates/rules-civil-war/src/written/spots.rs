@@ -44,7 +44,7 @@ impl Text for Vec<Segment> {
 
     fn read(text: &str) -> Result<Self, String> {
         let mut all = Self::new();
-        for line in text.split(['/', '\n']).filter(|line| !line.trim().is_empty()) {
+        for line in text.split(STROKES).filter(|line| !line.trim().is_empty()) {
             let point = |part: &str| {
                 let (x, y) = part
                     .split_once(',')
@@ -67,6 +67,9 @@ impl Text for Vec<Segment> {
         Ok(all)
     }
 }
+
+/// What parts one line from the next.
+const STROKES: [char; 5] = ['/', '|', '–', '—', '\n'];
 
 /// Inches without their sign.
 fn plain(inches: Inches) -> String {
