@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod fates;
 pub mod half;
+mod meant;
 pub mod outcome;
 pub mod presence;
 pub mod report;

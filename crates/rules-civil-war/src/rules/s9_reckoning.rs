@@ -27,6 +27,10 @@ pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
 
 /// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until a chance or a promotion rests on it.
 pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
+    let report = match (Side::of(cx.seat()), cx.state().battle(battle)) {
+        (Some(side), Some(fought)) => fought.report_meant(side, report),
+        _ => report.clone(),
+    };
     let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
@@ -36,10 +40,10 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
         why.unless(open, "CWFF-9A-1", "sealed", || {
             "A chance or a promotion rests on your report already.".into()
         })?;
-        report::check(fought, side, report, why)?;
+        report::check(fought, side, &report, why)?;
         Ok(side)
     })?;
-    cx.record(Reported { battle, side, report: report.clone() })
+    cx.record(Reported { battle, side, report })
 }
 
 /// A chance in lowest terms: 2 of 4 is 1 of 2, and the same question.

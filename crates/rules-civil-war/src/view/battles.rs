@@ -96,6 +96,7 @@ fn away(on: On<'_>) -> Vec<Block> {
 
 /// What a report comes to for the side that writes it.
 pub(super) fn plan(state: &State, side: Side, battle: &Battle, report: &Report) -> Vec<Block> {
+    let report = &battle.report_meant(side, report);
     let wrong = kernel::grammar::all_against(|why| report::check(battle, side, report, why));
     let say = |one: &kernel::Refusal| {
         Block::Note(Text::empty().strong("In the way: ").say(one.sentence.clone()).rule(one.rule))

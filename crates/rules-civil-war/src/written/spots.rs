@@ -1,7 +1,7 @@
 //! Places on the table, as maps write them: `Jenkins: 2 8; Toombs: 5.5 14` for units, `0, 14; 30, 16.5` for a line, and a
 //! stroke between several lines.
 
-use super::Text;
+use super::{Text, person};
 use crate::battle::{Segment, Spot};
 use crate::words::Inches;
 
@@ -19,7 +19,7 @@ impl Text for Vec<Spot> {
             let (unit, at) = part.split_once(':').ok_or_else(unclear)?;
             let mut at = at.split_whitespace();
             let (x, y) = (at.next().ok_or_else(unclear)?, at.next().ok_or_else(unclear)?);
-            let unit = unit.trim().parse().map_err(|_| unclear())?;
+            let unit = person(unit).ok_or_else(unclear)?;
             Ok(Spot { unit, x: inches(x)?, y: inches(y)? })
         };
         parts.map(spot).collect()

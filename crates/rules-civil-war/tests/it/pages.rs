@@ -162,3 +162,33 @@ fn one_page_for_the_board_is_the_same_for_everybody_and_tells_no_secret() {
     let own = |seat| papers(seat).into_iter().filter(|paper| paper.id.starts_with("kept-")).count();
     assert_eq!([NEUTRAL, UNION, REBEL, Seat::Spectator].map(own), [2, 1, 1, 0]);
 }
+
+#[test]
+fn people_are_called_by_their_names() {
+    let mut state = at_sketch();
+    let read = |text: &str| Vec::<rules_civil_war::battle::Spot>::read(text).expect("places");
+    let y = spots(&state, Side::SECOND)[0].y.0 / 4;
+    for name in ["stuart", "Stuart", "J. E. B. Stuart", "J.E.B. Stuart"] {
+        let spots = Written(read(&format!("{name}: 12 {y}")));
+        done(&mut state, REBEL, Command::Sketch { battle: first(), spots }, &[]);
+        assert_eq!(battle(&state).halves[Side::SECOND].sketch[0].unit.as_str(), "stuart", "{name}");
+    }
+    let spots = Written(read(&format!("Hooker: 12 {y}")));
+    assert_eq!(refusals(&state, REBEL, Command::Sketch { battle: first(), spots }), ["CWFF-6-1 data"]);
+    state = after(&[], &[]);
+    let report = Written(Report::read("Leader T. J. Jackson: wounded").expect("a report"));
+    done(&mut state, REBEL, Command::Report { battle: first(), report }, &[]);
+    let fallen = &battle(&state).halves[Side::SECOND].report.as_ref().expect("a report").leaders;
+    assert_eq!(fallen[0].leader.as_str(), "jackson");
+}
+
+#[test]
+fn a_demoralized_defender_is_offered_no_march() {
+    let mut state = at_flanks(setup(), "H-wood", Some(Edge::North));
+    let offered =
+        |state: &State| page(state, REBEL, "flanks").forms().iter().any(|form| form.id == "seal-flank-aop-1");
+    assert!(offered(&state));
+    state.facts.battle[0].input.sides[Side::SECOND].demoralized = true;
+    assert!(!offered(&state));
+    form(&state, REBEL, "flanks", "stay-aop-1");
+}
