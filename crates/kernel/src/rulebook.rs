@@ -416,7 +416,13 @@ impl<S: System> Game for Running<S> {
     }
 
     fn plan(&self, seat: Seat, asked: &Value, supposed: &Value) -> Result<Vec<Block>, Refusals> {
-        Ok(S::plan(&self.state, seat, &command::<S>(asked)?, supposed))
+        // What is not understood is said where its summary would stand.
+        Ok(match command::<S>(asked) {
+            Ok(command) => S::plan(&self.state, seat, &command, supposed),
+            Err(refusals) => {
+                refusals.all().iter().map(|one| Block::Note(Text::new(one.sentence.clone()))).collect()
+            }
+        })
     }
 
     fn narrate(&self, recorded: &Value) -> Result<Text, Unreadable> {

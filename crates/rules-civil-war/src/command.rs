@@ -120,6 +120,8 @@ kernel::commands! {
         LeaderLossRoll { battle: BattleId, leader: LeaderId },
         /// [CWFF-4F-3] The winner promotes a strength point to crack.
         PromoteCrack { battle: BattleId, sp: SpId },
+        /// [CWFF-4F-3] The winner promotes nobody.
+        PromoteNobody { battle: BattleId },
     }
 }
 

@@ -26,7 +26,7 @@ kernel::section_events! {
         s8_day: DayOpened, TurnBegan, Announced, LeftField;
         s8_disclosure: Opened, Unsealed;
         s8_night: NightFell, NightfallSet, NightfallSeen, MovedByNight;
-        s9_reckoning: PointsEntered, Reported, ChanceEntered, ChanceTaken, LeaderChecked, Promoted;
+        s9_reckoning: PointsEntered, Reported, ChanceEntered, ChanceTaken, LeaderChecked, Promoted, PromotedNobody;
         s9_feedback: TakenBack;
         s9_taking_in: CameBack, TakenIn;
         s10_promotions: PromotionRolled, FreeUsed, PromotionTaken;

@@ -103,6 +103,7 @@ fn disclosed(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     let half = &mut battle.halves[side];
     half.report = (battle.step == Step::Closed || pick(2) == 0).then(Report::default);
     half.crack = None;
+    half.no_crack = false;
 }
 
 /// Orders, flanks, sketch, ratings and report as they could be.

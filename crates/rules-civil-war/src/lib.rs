@@ -65,7 +65,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Setup;
     type State = State;
@@ -212,6 +212,7 @@ impl System for CivilWar {
             Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
+            Command::PromoteNobody { battle } => r::s9_reckoning::promote_nobody(cx, *battle),
         }
     }
 }

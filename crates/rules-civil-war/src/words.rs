@@ -87,7 +87,7 @@ kernel::words! {
         #[default]
         Average = "average" => "Average",
         /// The book of the miniatures prints Exceptional.
-        Excellent = "excellent" => "Excellent",
+        Excellent = "excellent" => "Exceptional",
         /// Leaders alone.
         Poltroon = "poltroon" => "Poltroon",
     }

@@ -271,6 +271,10 @@ pub struct Form {
     /// such a form is sent. Mostly empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub undone: String,
+    /// What is asked once more, in place, before this is sent, because it cannot be made good: "The battle ends with it."
+    /// Mostly empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub asks: String,
     /// The piece on a board in inches that this is about, as [`super::field::MapPoint::piece`] names it: pressing the
     /// piece there offers it. Mostly empty.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -327,6 +331,7 @@ impl Form {
             at_once: false,
             ends: false,
             undone: String::new(),
+            asks: String::new(),
             about: String::new(),
             planned: false,
             supposed: Vec::new(),
@@ -345,6 +350,13 @@ impl Form {
     #[must_use]
     pub fn leaving(mut self, undone: impl Into<String>) -> Self {
         self.undone = undone.into();
+        self
+    }
+
+    /// It says what it does, and asks once more before it is done.
+    #[must_use]
+    pub fn asking(mut self, what: impl Into<String>) -> Self {
+        self.asks = what.into();
         self
     }
 

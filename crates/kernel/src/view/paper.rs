@@ -90,7 +90,9 @@ impl Paper {
                 id: panel.id.clone(),
                 title: panel.heading.clone(),
                 lede: panel.remark.clone(),
-                seat,
+                // What is open to all bears nothing of the seat that prints it: the count of its own log tells how often it
+                // acted in secret.
+                seat: if panel.secret.is_some() { seat } else { Seat::Spectator },
                 audience: panel.secret.unwrap_or(Audience::Public),
                 parts: panel.body.iter().cloned().map(Part::block).collect(),
             })

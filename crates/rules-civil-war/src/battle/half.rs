@@ -88,6 +88,8 @@ kernel::facts! {
         pub checked: Vec<Checked>,
         /// The strength point that it promotes; own. [CWFF-4F-3]
         pub crack: Option<SpId> = None,
+        /// Whether it promotes nobody; own. [CWFF-4F-3]
+        pub no_crack: bool = none,
     }
 
     /// A roll for an attached Poltroon.

@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod fates;
 pub mod half;
+mod meant;
 pub mod outcome;
 pub mod presence;
 pub mod report;
@@ -209,6 +210,9 @@ pub struct Battle {
     /// Notices that both sides had, in order. [CWFF-7B-3]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
+    /// What the book took back of it, as everybody learns it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<PerSide<outcome::Came>>,
     /// Both sides.
     pub halves: PerSide<Half>,
     /// What only the neutral knows.
@@ -228,6 +232,7 @@ impl Battle {
             day: 0,
             turn: 0,
             notices: Vec::new(),
+            came: None,
             halves: PerSide::default(),
             sealed: Sealed::default(),
         }

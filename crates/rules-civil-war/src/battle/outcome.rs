@@ -41,7 +41,25 @@ kernel::facts! {
     }
 }
 
+kernel::facts! {
+    /// What everybody learns of a side when the book takes a battle back.
+    pub struct Came {
+        /// Strength points that are lost whole.
+        pub lost: Vec<SpId> = none,
+        /// Whether the army is demoralized now.
+        pub demoralized: bool = false,
+        /// What befell its leaders.
+        pub leaders: Vec<Fallen> = none,
+    }
+}
+
 impl HalfOutcome {
+    /// What everybody learns of it.
+    pub fn open(&self) -> Came {
+        let Returned { lost, demoralized, leaders, .. } = self.returned();
+        Came { lost, demoralized, leaders }
+    }
+
     /// What of it comes back: who fought is known where the battle was opened.
     pub fn returned(&self) -> Returned {
         let leaders = self.leaders.iter().map(|(leader, fate)| Fallen { leader: *leader, fate: *fate });
@@ -146,6 +164,11 @@ pub fn may_promote(battle: &Battle, side: Side, id: SpId, options: &Options) -> 
     let fought = battle.halves[side].oob.is_none() || battle.was_on_table(side, id);
     let fits = |sp: &Sp| sp.class == Class::Veteran || (all_green && fought && sp.class == Class::Green);
     muster.sp(id).is_some_and(fits) && !is_lost(battle, side, id, options)
+}
+
+/// [CWFF-4F-3] Whether the winner has any strength point that may be promoted.
+pub fn may_promote_any(battle: &Battle, side: Side, options: &Options) -> bool {
+    battle.muster(side).sp.iter().any(|sp| may_promote(battle, side, sp.id, options))
 }
 
 /// [CWFF-9A-3] [CWFF-R17] The strength points that are lost whole, and what is carried on.

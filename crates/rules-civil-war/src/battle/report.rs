@@ -60,9 +60,11 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
     let oob =
         why.need(half.oob.as_ref(), "CWFF-9A-1", "data", || "This side has no order of battle.".into())?;
     for (at, line) in report.brigades.iter().enumerate() {
-        let (_, brigade) = why.need(oob.brigade(line.brigade), "CWFF-9A-1", "data", || {
+        let known = oob.brigade(line.brigade);
+        why.unless(known.is_some(), "CWFF-9A-1", "data", || {
             format!("There is no brigade {} in this order of battle.", line.brigade)
         })?;
+        let Some((_, brigade)) = known else { continue };
         let again = report.brigades[..at].iter().any(|earlier| earlier.brigade == line.brigade);
         why.unless(!again, "CWFF-9A-1", "dup", || format!("{} is reported twice.", line.brigade))?;
         let on_table = battle.stands_on_table(side, line.brigade, brigade.stands());
@@ -89,8 +91,10 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
     let there = battle.counters_on_table(side);
     for (at, fallen) in report.leaders.iter().enumerate() {
         let known = there.iter().find(|(leader, _)| *leader == fallen.leader);
-        let (_, was_there) = why
-            .need(known, "CWFF-9D-1", "data", || format!("{} is no counter of this army.", fallen.leader))?;
+        why.unless(known.is_some(), "CWFF-9D-1", "data", || {
+            format!("{} is no counter of this army.", fallen.leader)
+        })?;
+        let Some((_, was_there)) = known else { continue };
         why.unless(*was_there, "CWFF-9D-1", "not-eligible", || {
             format!("{} was never on the table.", name(fallen.leader))
         })?;
@@ -100,8 +104,9 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
         })?;
     }
     for sp in &report.remove {
-        why.need(battle.muster(side).sp(*sp), "CWFF-R17", "data", || format!("{sp} is not in this army."))?;
-        why.unless(battle.was_on_table(side, *sp), "CWFF-R17", "not-eligible", || {
+        let known = battle.muster(side).sp(*sp).is_some();
+        why.unless(known, "CWFF-R17", "data", || format!("{sp} is not in this army."))?;
+        why.unless(!known || battle.was_on_table(side, *sp), "CWFF-R17", "not-eligible", || {
             format!("No stand of {sp} was on the table.")
         })?;
     }

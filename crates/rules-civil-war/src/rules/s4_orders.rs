@@ -22,15 +22,19 @@ pub fn found(setup: &Setup, battle: &Battle, side: Side, oob: &Oob) -> Found {
 
 /// [CWFF-4-1] A side hands in its order of battle; refused with every violated id. When both are in, they are locked.
 pub fn submit(cx: &mut Cx<'_>, battle: BattleId, oob: &Oob) -> Adjudged {
+    let oob = match (Side::of(cx.seat()), cx.state().battle(battle)) {
+        (Some(side), Some(fought)) => oob.meant(fought.muster(side)),
+        _ => oob.clone(),
+    };
     let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-4-1")?;
         let fought = at_step(cx.state(), battle, &[Step::Orders], "CWFF-4-1", why)?;
-        for problem in found(cx.setup(), fought, side, oob).problems {
+        for problem in found(cx.setup(), fought, side, &oob).problems {
             why.note(problem.rule, "oob", || problem.sentence);
         }
         Ok(side)
     })?;
-    cx.record(OrdersIn { battle, side, oob: oob.clone() })?;
+    cx.record(OrdersIn { battle, side, oob })?;
     if cx.state().battle(battle).is_some_and(|battle| battle.halves.both(|half| half.oob.is_some())) {
         go(cx, battle, Step::Flanks)?;
         // Both are locked: the enemy's, which came first, can no more be taken back than this one.

@@ -21,7 +21,7 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     let zone =
         why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for spot in spots {
-        why.need(battle.named(side, spot.unit), "CWFF-6-1", "data", || unknown(spot.unit))?;
+        why.unless(battle.named(side, spot.unit).is_some(), "CWFF-6-1", "data", || unknown(spot.unit))?;
     }
     for (at, spot) in spots.iter().enumerate() {
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
@@ -44,6 +44,14 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     Ok(side)
 }
 
+/// What the side that places units means by their names.
+pub(super) fn meant(cx: &Cx<'_>, id: BattleId, spots: &[Spot]) -> Vec<Spot> {
+    match (Side::of(cx.seat()), cx.state().battle(id)) {
+        (Some(side), Some(battle)) => battle.places_meant(side, spots),
+        _ => spots.to_vec(),
+    }
+}
+
 /// Why a name means nothing to a side that places units.
 pub(super) fn unknown(unit: UnitId) -> String {
     format!(
@@ -59,8 +67,9 @@ fn on_field(state: &State, battle: &Battle, point: (Inches, Inches)) -> bool {
 
 /// [CWFF-6-1] [CWFF-6-4] A side sketches where its units stand; nobody else ever sees it.
 pub fn sketch(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
-    let side = cx.check(|why| may_sketch(cx.state(), cx.seat(), battle, spots, why))?;
-    cx.record(Sketched { battle, side, spots: spots.to_vec() })
+    let spots = meant(cx, battle, spots);
+    let side = cx.check_all(|why| may_sketch(cx.state(), cx.seat(), battle, &spots, why))?;
+    cx.record(Sketched { battle, side, spots })
 }
 
 /// [CWFF-7C-1] [CWFF-7C-2] [CWFF-7C-3] [CWFF-7C-4] [CWFF-R28] [CWFF-R29] Inches of breastworks of the defender: a percent of

@@ -22,6 +22,7 @@ pub(super) fn dawn(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// [CWFF-8A-1] [CWFF-8A-3] [CWFF-8-2] A side writes down where its units stand at nightfall, all that are on the field; one
 /// without a brigade there is driven off at once.
 pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
+    let spots = &super::s6_sketch::meant(cx, battle, spots);
     let side = cx.check(|why| {
         let side = why.side(cx.seat(), "CWFF-8A-3")?;
         let fought = at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
@@ -59,7 +60,7 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
             cx.state().battle(battle).map(|battle| battle.halves[side].shown.clone()).unwrap_or_default();
         spots.iter().filter(|spot| shown.contains(&spot.unit)).copied().collect()
     };
-    cx.record(NightfallSet { battle, side, spots: spots.to_vec() })?;
+    cx.record(NightfallSet { battle, side, spots: spots.clone() })?;
     cx.record(NightfallSeen { battle, side, spots: seen })?;
     if cx.state().battle(battle).is_some_and(|battle| battle.is_empty(side)) {
         return super::s8_day::leaves(cx, battle, side, Left::Driven);
@@ -125,6 +126,7 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
 
 /// [CWFF-8A-3] Units move by night, without a maneuver roll; unseen until dawn.
 pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
+    let spots = &super::s6_sketch::meant(cx, battle, spots);
     let side = cx.check(|why| {
         let side = why.side(cx.seat(), "CWFF-8A-3")?;
         at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;

@@ -26,6 +26,7 @@ happens! {
         let battle = state.battle_mut(this.battle);
         let outcome = crate::battle::outcome::outcome(battle, &setup.options);
         battle.step = Step::Closed;
+        battle.came = Some(outcome.sides.clone().map(|half| half.open()));
         let input = battle.input.clone();
         state.facts.book.take_back(&setup, &input, &outcome);
     },

@@ -1,9 +1,12 @@
 //! CWFF-9: the winner, the reports, the chances and checks after a battle.
 
 use super::*;
-use crate::battle::Report;
-use crate::battle::outcome::{self, chance, counted, may_promote, must_check, takes_chance, winner};
+use crate::battle::outcome::{
+    self, chance, counted, may_promote, may_promote_any, must_check, takes_chance, winner,
+};
 use crate::battle::report;
+use crate::battle::{Half, Report};
+use crate::setup::options::Options;
 use crate::words::{Fate, LeaderId, SpId};
 
 fn after<'s>(state: &'s State, id: BattleId, rule: &'static str, why: &mut Reasons) -> Checked<&'s Battle> {
@@ -24,18 +27,23 @@ pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
 
 /// [CWFF-9A-1] A side reports what the battle cost it; it may write its report anew until a chance or a promotion rests on it.
 pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
-    let side = cx.check(|why| {
+    let report = match (Side::of(cx.seat()), cx.state().battle(battle)) {
+        (Some(side), Some(fought)) => fought.report_meant(side, report),
+        _ => report.clone(),
+    };
+    let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];
-        let open = half.shaken.is_none() && half.chance.is_none() && half.crack.is_none();
+        let promoted = half.crack.is_some() || half.no_crack;
+        let open = half.shaken.is_none() && half.chance.is_none() && !promoted;
         why.unless(open, "CWFF-9A-1", "sealed", || {
             "A chance or a promotion rests on your report already.".into()
         })?;
-        report::check(fought, side, report, why)?;
+        report::check(fought, side, &report, why)?;
         Ok(side)
     })?;
-    cx.record(Reported { battle, side, report: report.clone() })
+    cx.record(Reported { battle, side, report })
 }
 
 /// A chance in lowest terms: 2 of 4 is 1 of 2, and the same question.
@@ -123,12 +131,7 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
 /// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] The winner promotes a strength point.
 pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
     let side = cx.check(|why| {
-        let side = why.side(cx.seat(), "CWFF-4F-3")?;
-        let fought = after(cx.state(), battle, "CWFF-4F-3", why)?;
-        let won = why.need(winner(fought, &cx.setup().options), "CWFF-9-1", "step", || {
-            "The victory points are not there.".into()
-        })?;
-        why.unless(won == side, "CWFF-4F-3", "actor", || "The winner promotes.".into())?;
+        let (side, fought) = winner_promotes(cx, battle, why)?;
         let half = &fought.halves[side];
         let options = &cx.setup().options;
         let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
@@ -141,11 +144,50 @@ pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
                 format!("{sp} was {} before the battle, and cannot become crack by it.", of.class)
             }
         })?;
-        why.unless(half.crack.is_none(), "CWFF-4F-3", "dup", || "You have promoted one.".into())?;
-        why.unless(half.report.is_some(), "CWFF-4F-3", "incomplete", || "Report your losses first.".into())?;
+        is_open(half, why)?;
         Ok(side)
     })?;
     cx.record(Promoted { battle, side, sp })
+}
+
+/// [CWFF-4F-3] The winner may promote, so he may also promote nobody.
+pub fn promote_nobody(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    let side = cx.check(|why| {
+        let (side, fought) = winner_promotes(cx, battle, why)?;
+        is_open(&fought.halves[side], why)?;
+        why.unless(may_promote_any(fought, side, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
+            "You have no strength point that may become crack.".into()
+        })?;
+        Ok(side)
+    })?;
+    cx.record(PromotedNobody { battle, side })
+}
+
+/// The winner, who says what becomes crack.
+fn winner_promotes<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<(Side, &'s Battle)> {
+    let side = why.side(cx.seat(), "CWFF-4F-3")?;
+    let fought = after(cx.state(), id, "CWFF-4F-3", why)?;
+    let won = why.need(winner(fought, &cx.setup().options), "CWFF-9-1", "step", || {
+        "The victory points are not there.".into()
+    })?;
+    why.unless(won == side, "CWFF-4F-3", "actor", || "The winner promotes.".into())?;
+    Ok((side, fought))
+}
+
+/// The winner has not said it yet, and has reported what is lost before.
+fn is_open(half: &Half, why: &mut Reasons) -> Checked {
+    why.unless(half.crack.is_none(), "CWFF-4F-3", "dup", || "You have promoted one.".into())?;
+    why.unless(!half.no_crack, "CWFF-4F-3", "dup", || "You have promoted nobody.".into())?;
+    why.unless(half.report.is_some(), "CWFF-4F-3", "incomplete", || "Report your losses first.".into())
+}
+
+/// [CWFF-4F-3] The winner, while he still has to say which strength point becomes crack, or that none does.
+pub fn owes_promotion(battle: &Battle, options: &Options) -> Option<Side> {
+    winner(battle, options).filter(|side| {
+        let half = &battle.halves[*side];
+        let said = half.crack.is_some() || half.no_crack;
+        half.report.is_some() && !said && may_promote_any(battle, *side, options)
+    })
 }
 
 /// What is missing before the book takes a battle back.
@@ -169,7 +211,11 @@ pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Che
             "A leader who never came makes the loss check first.".into()
         })?;
     }
-    Ok(())
+    let owes = owes_promotion(battle, options);
+    why.unless(owes.is_none(), "CWFF-4F-3", "incomplete", || {
+        let name = owes.map_or("winning", |side| &state.setup.sides[side].name);
+        format!("The {name} side has not said yet which strength point becomes crack, or that none does.")
+    })
 }
 
 happens! {
@@ -212,6 +258,11 @@ happens! {
     secret Promoted { battle: BattleId, side: Side, sp: SpId }
     does |this, state| state.battle_mut(this.battle).halves[this.side].crack = Some(this.sp),
     told |this, _| by(this.side, this.battle, format!("promoted {} to crack.", this.sp));
+
+    /// The winner promoted nobody.
+    secret PromotedNobody { battle: BattleId, side: Side }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].no_crack = true,
+    told |this, _| by(this.side, this.battle, "promoted nobody to crack.");
 }
 
 /// The outcome of a battle that is complete.

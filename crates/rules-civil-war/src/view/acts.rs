@@ -1,8 +1,8 @@
 //! What can be done in a battle at its present step, as forms. What is laid out or written has a page of its own.
 
 use kernel::grammar::counted;
-use kernel::view::{Block, Choice, Field, FieldKind, Form};
-use kernel::{Id, Seat, Side};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
+use kernel::{Id, RuleId, Seat, Side};
 use serde_json::{Value, json};
 
 use super::after;
@@ -186,7 +186,6 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
         turn => format!("Open turn {}, {}", turn + 1, day.clock(turn + 1)),
     };
     let mut forms = vec![neutral(on, "advance", &verb, &Command::AdvanceTurn { battle }).map(Form::leading)];
-    forms.extend(leaves(on));
     if on.seat == Seat::Umpire {
         forms.extend(poltroons(on));
     }
@@ -199,12 +198,29 @@ fn day(on: On<'_>) -> Vec<Option<Form>> {
             forms.push(Some(on.act(&format!("arrive-{flank}"), verb, &command)));
         }
         forms.extend(rolls(on));
-        forms.push(own(on, "concede", "Concede the field", &Command::Concede { battle }));
     }
     forms
 }
 
-/// What the neutral says of a side, by day and by night: it is driven off, or its army leader is gone.
+/// Who leaves the field, by day and by night, apart from what a turn asks: a side concedes, the neutral says that a side is
+/// driven off or its army leader gone. None of it is made good, so each asks first.
+pub(super) fn leaving(on: On<'_>) -> Option<Block> {
+    if !matches!(on.battle.step, Step::Day | Step::Night) {
+        return None;
+    }
+    let battle = on.battle.id;
+    let concede = own(on, "concede", "Concede the field", &Command::Concede { battle });
+    let words = "Your army leaves the field and is demoralized. The battle ends.";
+    let mut forms = vec![concede.map(|form| form.asking(words))];
+    if on.seat == Seat::Umpire {
+        forms.extend(leaves(on));
+    }
+    let body: Vec<Block> = can(forms).into_iter().collect();
+    let panel = || Panel::new(on.at("leaving"), "Leaving the field", body.clone());
+    (!body.is_empty()).then(|| panel().rule(RuleId("CWFF-8-2")).folded().block())
+}
+
+/// What the neutral says of a side.
 fn leaves(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let form = |side: Side| {
@@ -212,8 +228,11 @@ fn leaves(on: On<'_>) -> Vec<Option<Form>> {
         let driven = format!("Declare the {name} side driven off");
         let gone = format!("Note that the {name} army leader is gone");
         let (drive, lose) = (Command::DriveOff { battle, side }, Command::LoseLeader { battle, side });
-        let lost = on.takes(&lose).then(|| on.act(&format!("lose-leader-{}", side.number()), gone, &lose));
-        [neutral(on, &format!("drive-off-{}", side.number()), &driven, &drive), lost]
+        let drives = neutral(on, &format!("drive-off-{}", side.number()), &driven, &drive);
+        let loses = || on.act(&format!("lose-leader-{}", side.number()), gone, &lose);
+        let words = "He fell, was captured or left. He leads the army no more in this battle.";
+        let off = "Nothing of it is left on the field, or it must go. Its army is demoralized, and the battle ends.";
+        [drives.map(|form| form.asking(off)), on.takes(&lose).then(|| loses().asking(words))]
     };
     Side::BOTH.into_iter().flat_map(form).collect()
 }
@@ -292,9 +311,9 @@ fn night(on: On<'_>) -> Vec<Option<Form>> {
     let close = own(on, "close-night", "Close the night", &Command::Close { battle });
     let mut forms = vec![
         close.map(|form| form.then("When both have closed it, the next day opens.")),
-        own(on, "withdraw", "Withdraw unmolested by night", &Command::Withdraw { battle }),
-        own(on, "concede", "Concede the field", &Command::Concede { battle }),
+        own(on, "withdraw", "Withdraw unmolested by night", &Command::Withdraw { battle })
+            .map(|form| form.asking("Your army leaves the field by night. The battle ends.")),
     ];
-    forms.extend(leaves(on));
+    forms.retain(Option::is_some);
     forms
 }

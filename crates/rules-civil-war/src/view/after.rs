@@ -25,7 +25,11 @@ pub(super) fn of(on: On<'_>) -> Vec<Option<Form>> {
         let fits = sp.filter(|sp| may_promote(on.battle, side, sp.id, &on.setup().options));
         let answers = fits.map(|sp| (Command::PromoteCrack { battle, sp: sp.id }, sp.id.to_string()));
         let lawful = answers.filter(|(command, _)| on.takes(command));
+        let lawful: Vec<_> = lawful.collect();
+        let nobody = Command::PromoteNobody { battle };
+        let none = on.takes(&nobody);
         forms.push(on.pick("promote", "Promote a strength point to crack", ("sp", "Which"), lawful));
+        forms.push(none.then(|| on.act("promote-nobody", "Promote nobody", &nobody)));
     }
     forms
 }

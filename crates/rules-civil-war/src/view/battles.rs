@@ -7,7 +7,7 @@ use kernel::{Id, RuleId, Seat, Side};
 
 use super::on::On;
 use super::{acts, field, odds, owed, papers, reckoning};
-use crate::battle::{Battle, Report};
+use crate::battle::{Battle, Report, report};
 use crate::charts::s11_army_leader::{radius, rerolls};
 use crate::rules::s7_ratings::unrated;
 use crate::rules::s11_rerolls::inside_without;
@@ -17,7 +17,9 @@ use crate::words::{Crossing, Edge, LeaderId, Step, UnitId};
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let owed = owed(state, seat);
-    let mut main: Vec<Block> = (!owed.is_empty()).then_some(Block::Owed(owed)).into_iter().collect();
+    // By day the turn, its hour and the notice come before everything else.
+    let mut main: Vec<Block> = On::each(state, seat).flat_map(due).collect();
+    main.extend((!owed.is_empty()).then_some(Block::Owed(owed)));
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
         if on.battle.step == Step::Away {
@@ -25,7 +27,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
             continue;
         }
         main.extend(now(on));
-        main.extend(due(on));
+        main.extend(acts::leaving(on));
         main.push(public(on));
         main.extend(odds::reckoning(on));
         main.extend(papers::game_day(on));
@@ -34,7 +36,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         aside.extend(leaders(on));
     }
     let closed = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
-    main.extend(closed.map(|battle| reckoning::fought(On { state, battle, seat })));
+    main.extend(closed.flat_map(|battle| reckoning::fought(On { state, battle, seat })));
     if main.is_empty() {
         let words =
             "No battle is open. The neutral opens one on the page of the book when an army enters a hex.";
@@ -94,9 +96,14 @@ fn away(on: On<'_>) -> Vec<Block> {
 
 /// What a report comes to for the side that writes it.
 pub(super) fn plan(state: &State, side: Side, battle: &Battle, report: &Report) -> Vec<Block> {
-    let mut reported = battle.clone();
-    reported.halves[side].report = Some(report.clone());
-    weighed(On { state, battle: &reported, seat: side.seat() }, side, report)
+    let report = &battle.report_meant(side, report);
+    let wrong = kernel::grammar::all_against(|why| report::check(battle, side, report, why));
+    let say = |one: &kernel::Refusal| {
+        Block::Note(Text::empty().strong("In the way: ").say(one.sentence.clone()).rule(one.rule))
+    };
+    let mut all: Vec<Block> = wrong.iter().flat_map(|wrong| wrong.all()).map(say).collect();
+    all.extend(weighed(On { state, battle, seat: side.seat() }, side, report));
+    all
 }
 
 fn weighed(on: On<'_>, side: Side, report: &Report) -> Vec<Block> {
@@ -166,8 +173,8 @@ fn due(on: On<'_>) -> Vec<Block> {
         format!("Turn {turn}, {}", day.clock(turn))
     };
     let left = day.turns.saturating_sub(turn);
-    let mut body: Vec<Block> = field::strip(on).into_iter().collect();
-    body.push(Block::Steps(rows));
+    let mut body = vec![Block::Steps(rows)];
+    body.extend(field::strip(on));
     let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
     vec![Panel::new(on.at("turn"), title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
 }

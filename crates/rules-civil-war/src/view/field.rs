@@ -211,15 +211,11 @@ fn short(name: &str) -> String {
 
 /// Units that the seat may see: its own, and those of the enemy where everybody saw them last.
 fn units(on: On<'_>) -> Vec<MapPoint> {
-    let laid = tray(on).is_some();
     let mut all = Vec::new();
     for side in Side::BOTH {
         let known = on.known().any(|known| known == side);
         let half = on.half(side);
         let spots: &[Spot] = if known { &half.sketch } else { &half.seen_at };
-        if laid && on.own() == Some(side) {
-            continue;
-        }
         for spot in spots {
             // What an unseen enemy is, his symbol does not tell either: he is seen here.
             let stand = known.then(|| face(on, side, spot.unit));

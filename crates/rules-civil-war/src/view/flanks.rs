@@ -12,7 +12,7 @@ use super::on::{On, choice, one};
 use crate::command::Command;
 use crate::oob::Oob;
 use crate::rules::SEALED;
-use crate::rules::s5_flanks::ground_of;
+use crate::rules::s5_flanks::{ground_of, starts_worn};
 use crate::rules::s8_disclosure::{came_of, marched, words};
 use crate::state::State;
 use crate::words::{Flank, Rank, Step};
@@ -81,8 +81,16 @@ fn decision(on: On<'_>) -> Option<Block> {
         let words = "Nobody marches around a flank on this ground. Seal that you stay.";
         body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7C-2"))));
     }
+    let worn = starts_worn(on.setup(), on.battle, side);
+    if worn {
+        let words =
+            "Your army is demoralized and defends: nobody marches around a flank. Seal that you stay.";
+        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7D-1"))));
+    }
     body.push(Block::Can(vec![on.act("stay", "Seal that nobody marches", &stay)]));
-    body.push(Block::Form(form));
+    if !worn && !ground.no_flanks {
+        body.push(Block::Form(form));
+    }
     let panel = Panel::new(on.at("decide"), "Decide on your flanks", body).rule(RuleId("CWFF-5-1")).yours();
     Some(on.of_side(side, panel))
 }
@@ -116,7 +124,7 @@ fn decided(on: On<'_>, side: Side) -> Option<Block> {
     let title = format!("Flank marches: {}", on.army(side));
     let panel =
         Panel::new(format!("{}-{}", on.at("flanks"), side.number()), title, body).rule(RuleId("CWFF-5-1"));
-    Some(on.of_side(side, panel.paper()))
+    Some(on.of_side(side, panel.remark(on.place()).paper()))
 }
 
 fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {

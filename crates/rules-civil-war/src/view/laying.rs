@@ -6,7 +6,7 @@ use kernel::{RuleId, Side};
 use super::field::{chains, face, outline, point};
 use super::on::On;
 use super::orders::called;
-use crate::battle::Spot;
+use crate::battle::{Segment, Spot};
 use crate::command::Command;
 use crate::rules::s6_sketch;
 use crate::words::{Edge, Inches, Role, Step, UnitId};
@@ -17,6 +17,23 @@ pub(super) fn digs(on: On<'_>, side: Side) -> bool {
     sketches
         && on.battle.input.role(side) == Role::Defender
         && s6_sketch::inches(on.setup(), on.battle) > Inches(0)
+}
+
+/// What a defender who closes his sketch now would go without: a line on the map is a proposal until it is drawn. [CWFF-7C-1]
+fn undrawn(on: On<'_>, side: Side) -> Option<String> {
+    if !digs(on, side) {
+        return None;
+    }
+    let most = s6_sketch::inches(on.setup(), on.battle);
+    let drawn: f64 = on.half(side).works.iter().map(Segment::quarters).sum();
+    // The nearest quarter: a line at an angle has a length that is none.
+    let left = Inches(most.0.saturating_sub(drawn.round() as i32));
+    (left > Inches(0)).then(|| {
+        format!(
+            "{left} of your {most} of breastworks are not drawn. A line on the map is kept by “Draw these breastworks”; closed \
+             now, you go without."
+        )
+    })
 }
 
 pub(super) fn edit(on: On<'_>, side: Side) -> Option<LineEdit> {
@@ -132,7 +149,7 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
                 let segments = Written(on.half(side).works.clone());
                 let most = s6_sketch::inches(on.setup(), on.battle);
                 let label = format!("Lines of breastworks, {most} in all");
-                let hint = "Points from left and below, as “10, 12; 30, 12”, and a stroke between lines.";
+                let hint = "Points from left and below, as “10, 12; 30, 12”, and a stroke between lines: “10, 12; 30, 12 / 40, 10; 50, 10”.";
                 let command = Command::PlaceBreastworks { battle, segments };
                 forms.push(on.write(
                     "place-breastworks",
@@ -142,7 +159,11 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
                 ));
             }
             let close = on.act("close", "Close your sketch", &Command::Close { battle });
-            forms.push(close.then("When both have closed theirs, the neutral places what is seen.").ending());
+            let close = close.then("When both have closed theirs, the neutral places what is seen.").ending();
+            forms.push(match undrawn(on, side) {
+                Some(words) => close.leaving(words),
+                None => close,
+            });
             forms
         }
         "nightfall" => {

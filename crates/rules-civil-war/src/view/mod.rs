@@ -23,6 +23,7 @@ use crate::battle::Battle;
 use crate::command::Command;
 use crate::rules::s2_field::fitting;
 use crate::rules::s7_ratings::unrated;
+use crate::rules::s9_reckoning::owes_promotion;
 use crate::state::State;
 use crate::words::{Stage, Step};
 
@@ -45,8 +46,9 @@ pub fn standing(state: &State) -> String {
 pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
     let mut all = Vec::new();
     for battle in state.open_battles() {
-        let sides =
-            Side::BOTH.into_iter().filter_map(|side| Some((side.seat(), of_side(battle, side, seat)?)));
+        let sides = Side::BOTH
+            .into_iter()
+            .filter_map(|side| Some((side.seat(), of_side(state, battle, side, seat)?)));
         let neutral = (seat == Seat::Umpire).then(|| of_neutral(state, battle)).flatten();
         for (who, (page, words)) in sides.chain(neutral.map(|due| (Seat::Umpire, due))) {
             let own = who == seat;
@@ -64,7 +66,7 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
 }
 
 /// What a side owes, and the page where it is done.
-fn of_side(battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &'static str)> {
+fn of_side(state: &State, battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &'static str)> {
     let half = &battle.halves[side];
     let known = side.is_known_to(reader);
     Some(match battle.step {
@@ -79,6 +81,9 @@ fn of_side(battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &
         Step::Night if !half.nightfall_in => ("field", "write down where the units stand at nightfall"),
         Step::Night if !half.closed => ("battles", "close the night"),
         Step::After if known && half.report.is_none() => ("battles", "report the losses"),
+        Step::After if known && owes_promotion(battle, &state.setup.options) == Some(side) => {
+            ("battles", "say which strength point becomes crack, or that none does")
+        }
         _ => return None,
     })
 }

@@ -125,8 +125,8 @@ pub(super) fn ratings(state: &State) -> Block {
     let brigade = OddsTable::of_rows("A brigade", "On the day", rows);
     let mut sheet = Sheet::new("A leader", &[("Tactical rating", Name), ("On the day", Words)]);
     for (rating, words) in [
-        ("+2 and above", "Excellent"),
-        ("+1", "Excellent on an even chance, else Average"),
+        ("+2 and above", "Exceptional"),
+        ("+1", "Exceptional on an even chance, else Average"),
         ("0", "Average"),
         ("−1", "Poltroon on an even chance, else Average"),
         ("−2 and below", "Poltroon"),

@@ -69,6 +69,12 @@ impl<'s> On<'s> {
         self.setup().army_named(self.battle.muster(side).army)
     }
 
+    /// Which battle this is, where and on what ground: what stands on every sheet of it.
+    pub fn place(self) -> String {
+        let field = self.battle.field.as_ref().map(|field| format!(" · {field}")).unwrap_or_default();
+        format!("Battle {} · {}{field}", self.battle.id, self.battle.input.hex)
+    }
+
     /// An address on a page, one for each battle: `orders-aop-1`.
     pub fn at(self, what: &str) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };

@@ -82,7 +82,7 @@ fn cavalry(on: On<'_>, side: Side) -> Option<Block> {
 
 /// What an order of battle of a side comes to.
 pub(super) fn plan(state: &State, side: Side, battle: &Battle, oob: &Oob) -> Vec<Block> {
-    weighed(&state.setup, battle, side, oob)
+    weighed(&state.setup, battle, side, &oob.meant(battle.muster(side)))
 }
 
 fn weighed(setup: &Setup, battle: &Battle, side: Side, oob: &Oob) -> Vec<Block> {
@@ -185,7 +185,8 @@ fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) 
 
 /// A command by its name, with what it is where the name does not say so.
 pub(super) fn called(what: &str, id: UnitId) -> String {
-    let says = id.as_str().to_lowercase().starts_with(&what.to_lowercase());
+    let (name, what_low) = (id.as_str().to_lowercase(), what.to_lowercase());
+    let says = name.starts_with(&what_low) || name.ends_with(&what_low);
     if says { capital(id.as_str()) } else { format!("{what} {id}") }
 }
 
@@ -280,5 +281,5 @@ pub(super) fn standing(on: On<'_>, side: Side) -> Option<Block> {
     body.push(Block::Sheet(points(on.battle, side, oob)));
     let title = format!("Order of battle: {}", on.army(side));
     let panel = Panel::new(format!("{}-{}", on.at("oob"), side.number()), title, body);
-    Some(on.of_side(side, panel.rule(RuleId("CWFF-4-1")).paper()))
+    Some(on.of_side(side, panel.remark(on.place()).rule(RuleId("CWFF-4-1")).paper()))
 }

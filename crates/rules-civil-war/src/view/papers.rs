@@ -50,7 +50,8 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
         Block::Note(Text::new(words).rule(RuleId("CWFF-7B-3"))),
     ];
     let title = format!("Game day, battle {}", on.battle.id);
-    Some(Panel::new(on.at("game-day"), title, body).rule(RuleId("CWFF-T4")).folded().paper().block())
+    let panel = Panel::new(on.at("game-day"), title, body).remark(on.place());
+    Some(panel.rule(RuleId("CWFF-T4")).folded().paper().block())
 }
 
 /// The result form of a side: its brigades with room for what each lost.
@@ -65,18 +66,27 @@ pub(super) fn result_form(on: On<'_>, side: Side) -> Option<Block> {
         let cells = vec![Cell::new(brigade.id.as_str()), stands, Cell::new(""), Cell::new(""), Cell::new("")];
         sheet.row(format!("lost-{}", brigade.id), RowState::Here, cells);
     }
-    let columns = [("Leader", Name), ("What befell him", Pen)];
+    let columns = [("Leader", Name), ("Wounded", Pen), ("Captured", Pen), ("Killed", Pen)];
     let mut leaders = Sheet::new("Leaders", &columns);
     for (id, _) in oob.counters() {
         leaders.row(
             format!("fell-{id}"),
             RowState::Here,
-            vec![Cell::new(on.setup().named(id)), Cell::new("")],
+            [on.setup().named(id), "", "", ""].map(Cell::new).to_vec(),
         );
     }
-    let guns = Block::Note(Text::new("Batteries wrecked or captured: ______"));
+    let note = |words: &str| Block::Note(Text::new(words));
     let title = format!("Result form: {}", on.army(side));
-    let body = vec![Block::Sheet(sheet), Block::Sheet(leaders), guns];
-    let panel = Panel::new(format!("{}-{}", on.at("result"), side.number()), title, body);
+    let body = vec![
+        Block::Sheet(sheet),
+        note("Batteries wrecked or captured: ______"),
+        Block::Sheet(leaders),
+        note(
+            "A leader who is not marked is as he was. A captured one is off the board like one who was killed.",
+        ),
+        note("Victory points: ______   Holds the field: ______________"),
+        note("Signed: ______________   Seen by the other side: ______________"),
+    ];
+    let panel = Panel::new(format!("{}-{}", on.at("result"), side.number()), title, body).remark(on.place());
     Some(on.of_side(side, panel.rule(RuleId("CWFF-9A-1")).folded().paper()))
 }

@@ -155,5 +155,5 @@ pub(super) fn rated(on: On<'_>, side: Side) -> Option<Block> {
     let body = vec![Block::Sheet(brigades), Block::Sheet(leaders)];
     let panel =
         Panel::new(format!("{}-{}", on.at("rated"), side.number()), title, body).rule(RuleId("CWFF-7A-1"));
-    Some(on.of_side(side, panel.paper()))
+    Some(on.of_side(side, panel.remark(on.place()).paper()))
 }

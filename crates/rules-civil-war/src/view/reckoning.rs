@@ -6,9 +6,10 @@ use kernel::{RuleId, Side};
 
 use super::battles::names;
 use super::on::On;
-use crate::battle::outcome::{self, HalfOutcome, counted, holder, lost, winner};
+use crate::battle::Fallen;
+use crate::battle::outcome::{self, Came, HalfOutcome, counted, holder, lost, winner};
 use crate::setup::Leader;
-use crate::words::{Account, Class, LeaderId, SpId};
+use crate::words::{Account, Class, SpId};
 
 /// What the losses of a side's report come to, as the side knows it. [CWFF-9A-3]
 pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
@@ -37,42 +38,42 @@ pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
     vec![Block::Sheet(sheet), Block::Facts(facts)]
 }
 
-/// A battle that the book has taken back.
-pub(super) fn fought(on: On<'_>) -> Block {
-    let mut body = Vec::new();
-    let title = format!("Battle {}, taken back", on.battle.id);
+/// A battle that the book has taken back: the page for the board, which is one for everybody and which both sign, and for each
+/// side a page of what it alone knows.
+pub(super) fn fought(on: On<'_>) -> Vec<Block> {
+    let title = format!("Battle {}, carried back to the book", on.battle.id);
     if on.battle.ratio.is_none() || on.battle.field.is_none() {
         let words = match on.battle.ratio {
             None => "It was fought on the board.",
             Some(_) => "It was fought at a table of its own, and the page “Other tables” leads there.",
         };
-        body.push(Block::Note(Text::new(words)));
-        return Panel::new(on.at("fought"), title, body).block();
+        return vec![Panel::new(on.at("fought"), title, vec![Block::Note(Text::new(words))]).block()];
     }
     let won = winner(on.battle, &on.setup().options);
-    let words = |side: Option<Side>| side.map_or("nobody", |side| on.named(side)).to_owned();
     let points = |side: Side| on.half(side).points.unwrap_or(0);
+    let holds = holder(on.battle).map_or("nobody", |side| on.named(side)).to_owned();
     let facts = vec![
-        ("Winner".into(), Text::new(words(won)).rule(RuleId("CWFF-9-1"))),
+        ("Winner".into(), Text::new(won.map_or("nobody", |side| on.named(side))).rule(RuleId("CWFF-9-1"))),
         ("Victory points".into(), Text::new(format!("{} to {}", points(Side::FIRST), points(Side::SECOND)))),
-        ("Holds the field".into(), Text::new(words(holder(on.battle)))),
+        ("Holds the field".into(), Text::new(holds)),
     ];
-    body.push(Block::Facts(facts));
-    let outcome = outcome::outcome(on.battle, &on.setup().options);
-    body.extend(
-        Side::BOTH
-            .into_iter()
-            .filter(|side| side.is_known_to(on.seat))
-            .map(|side| Block::Sheet(changes(on, side, &outcome.sides[side], won == Some(side)))),
-    );
-    let lede = "Change this on the board, and sign it: Union ______________  Confederate ______________";
-    body.push(Block::Note(Text::new(lede)));
-    let panel = Panel::new(on.at("board"), title, body).rule(RuleId("CWFF-9-1")).folded().paper();
-    match Side::of(on.seat) {
-        Some(side) => panel.secret(side.only()).block(),
-        None if on.seat == kernel::Seat::Umpire => panel.secret(kernel::Audience::Umpire).block(),
-        None => panel.block(),
+    let mut body = vec![Block::Facts(facts)];
+    if let Some(came) = &on.battle.came {
+        body.extend(Side::BOTH.map(|side| Block::Sheet(changes(on, side, &came[side], won == Some(side)))));
     }
+    let signs = Side::BOTH.map(|side| format!("{} ______________", on.named(side))).join("  ");
+    body.push(Block::Note(Text::new(format!("Change this on the board, and sign it: {signs}"))));
+    let board = Panel::new(on.at("board"), title, body).remark(on.place()).rule(RuleId("CWFF-9-1")).folded();
+    let mut all = vec![board.paper().block()];
+    let outcome = outcome::outcome(on.battle, &on.setup().options);
+    let own = Side::BOTH.into_iter().filter(|side| side.is_known_to(on.seat));
+    all.extend(own.map(|side| {
+        let title = format!("What the {} side alone knows, battle {}", on.named(side), on.battle.id);
+        let body = vec![Block::Sheet(kept(on, side, &outcome.sides[side]))];
+        let panel = Panel::new(format!("{}-{}", on.at("kept"), side.number()), title, body);
+        panel.remark(on.place()).rule(RuleId("CWFF-9A-3")).folded().secret(side.only()).paper().block()
+    }));
+    all
 }
 
 /// Whether a leader who fought had a promotion before him: a counter of more stars than he showed. [CWFF-10A-1]
@@ -81,19 +82,44 @@ fn has_next_step(on: On<'_>, leader: &Leader) -> bool {
     next.filter_map(|id| on.setup().counter(*id)).any(|counter| counter.stars > leader.stars)
 }
 
-/// What changes on the board for one side, line by line, with room for a tick.
-fn changes(on: On<'_>, side: Side, half: &HalfOutcome, won: bool) -> Sheet {
+fn lines(caption: String) -> Sheet {
+    Sheet::new(caption, &[("What", Name), ("How", Words), ("Done", Pen)])
+}
+
+fn line(sheet: &mut Sheet, side: Side, id: &str, what: &str, how: String) {
+    let cells = vec![Cell::new(what), Cell::new(how), Cell::new("")];
+    sheet.row(format!("{}-{id}", side.number()), RowState::Here, cells);
+}
+
+/// What changes on the board for one side, line by line, with room for a tick: all of it lies open there.
+fn changes(on: On<'_>, side: Side, came: &Came, won: bool) -> Sheet {
     let muster = on.battle.muster(side);
-    let mut sheet = Sheet::new(
-        format!("What to change on the board: {}", on.army(side)),
-        &[("What", Name), ("How", Words), ("Done", Pen)],
-    );
-    let mut row = |id: &str, what: &str, how: String| {
-        let id = format!("{}-{id}", side.number());
-        sheet.row(id, RowState::Here, vec![Cell::new(what), Cell::new(how), Cell::new("")]);
+    let mut sheet = lines(format!("What to change on the board: {}", on.army(side)));
+    let attacks = on.battle.input.attacker == side;
+    let hex = match (won, attacks) {
+        (true, true) => "moves in",
+        (true, false) => "stays",
+        (false, _) => "retreats",
     };
-    row("hex", "The hex", if won { "stays or moves in".into() } else { "retreats".into() });
-    row("removed", "Strength points removed", names(&half.removed));
+    line(&mut sheet, side, "hex", &format!("Hex {}", on.battle.input.hex), hex.into());
+    line(&mut sheet, side, "removed", "Strength points removed", names(&came.lost));
+    line(&mut sheet, side, "demoralized", "Demoralized", if came.demoralized { "yes" } else { "no" }.into());
+    let fell = |one: &Fallen| format!("{} {}", on.setup().named(one.leader), one.fate.prose());
+    let fallen: Vec<String> = came.leaders.iter().map(fell).collect();
+    line(&mut sheet, side, "leaders", "Leaders", names(&fallen));
+    let rises = |leader: &&Leader| {
+        let lives = !came.leaders.iter().any(|one| one.leader == leader.id && one.fate.is_out_for_good());
+        lives && has_next_step(on, leader)
+    };
+    let fought: Vec<&str> = muster.leaders.iter().filter(rises).map(|leader| &*leader.name).collect();
+    line(&mut sheet, side, "track", "Fought, and on the promotion track", names(&fought));
+    sheet
+}
+
+/// What changes in the book for one side, which it alone reads: experience, and what is carried.
+fn kept(on: On<'_>, side: Side, half: &HalfOutcome) -> Sheet {
+    let muster = on.battle.muster(side);
+    let mut sheet = lines(format!("Experience and what is carried: {}", on.army(side)));
     let raised = |class: Class| -> Vec<SpId> {
         let changed = half.sp.iter().filter(|now| now.class == class);
         changed
@@ -101,18 +127,9 @@ fn changes(on: On<'_>, side: Side, half: &HalfOutcome, won: bool) -> Sheet {
             .map(|now| now.id)
             .collect()
     };
-    row("veteran", "Now veteran", names(&raised(Class::Veteran)));
-    row("crack", "Now crack", names(&raised(Class::Crack)));
-    row("carried", "Carried in the book", format!("crack {}, other {}", half.carried[0], half.carried[1]));
-    row("demoralized", "Demoralized", if half.demoralized { "yes" } else { "no" }.into());
-    let fallen: Vec<String> =
-        half.leaders.iter().map(|(id, fate)| format!("{} {}", on.setup().named(*id), fate.prose())).collect();
-    row("leaders", "Leaders", names(&fallen));
-    let rises = |id: &&LeaderId| {
-        let lives = !half.leaders.iter().any(|(fallen, fate)| fallen == *id && fate.is_out_for_good());
-        lives && muster.leader(**id).is_some_and(|leader| has_next_step(on, leader))
-    };
-    let fought: Vec<&str> = half.fought.iter().filter(rises).map(|id| on.setup().named(*id)).collect();
-    row("track", "Fought, and on the promotion track", names(&fought));
+    line(&mut sheet, side, "veteran", "Now veteran", names(&raised(Class::Veteran)));
+    line(&mut sheet, side, "crack", "Now crack", names(&raised(Class::Crack)));
+    let carried = format!("crack {}, other {}", half.carried[0], half.carried[1]);
+    line(&mut sheet, side, "carried", "Carried in the book", carried);
     sheet
 }

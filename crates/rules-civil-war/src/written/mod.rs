@@ -68,6 +68,13 @@ fn named<T: std::str::FromStr>(at: usize, text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|_| format!("Line {at}: “{text}” is no name."))
 }
 
+/// A person in a text, by his id or his name: “hooker”, “Hooker”, “J. Hooker”.
+fn person<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let text = text.trim();
+    let words: Vec<String> = text.split_whitespace().map(|word| word.replace('.', "")).collect();
+    text.parse().or_else(|_| words.join("-").parse()).ok()
+}
+
 /// A number in a text.
 fn number(at: usize, text: &str) -> Result<u16, String> {
     text.trim().parse().map_err(|_| format!("Line {at}: “{text}” is no number."))

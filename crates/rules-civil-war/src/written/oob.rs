@@ -1,6 +1,6 @@
 //! An order of battle as lines: the army, its corps, then each division with its brigades below it.
 
-use super::{Text, lines, named, number};
+use super::{Text, lines, named, number, person};
 use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Share};
 use crate::words::LeaderId;
 
@@ -41,7 +41,9 @@ impl Text for Oob {
                 (oob.army_leader, oob.batteries) = leader(at, rest)?;
             } else if head == "Attached" {
                 let names = rest.split(',').map(str::trim).filter(|name| !name.is_empty());
-                oob.attached = names.map(|name| named(at, name)).collect::<Result<_, _>>()?;
+                let attached =
+                    names.map(|name| person(name).ok_or_else(|| format!("Line {at}: “{name}” is no name.")));
+                oob.attached = attached.collect::<Result<_, _>>()?;
             } else if let Some(name) = head.strip_prefix("Corps ") {
                 let (leader, batteries) = leader(at, rest)?;
                 oob.corps.push(Corps { id: named(at, name)?, leader, batteries });
@@ -84,7 +86,7 @@ fn leader(at: usize, rest: &str) -> Result<(Option<LeaderId>, Batteries), String
     let (name, guns) = rest.split_once(';').unwrap_or((rest, ""));
     let leader = match name.trim() {
         "" | "-" | NOBODY => None,
-        name => Some(named(at, name)?),
+        name => Some(person(name).ok_or_else(|| format!("Line {at}: “{name}” is no name."))?),
     };
     Ok((leader, read_batteries(at, guns)?))
 }

@@ -1,7 +1,7 @@
 //! A report of losses as lines: each brigade with its stands killed, captured and run away; then batteries, leaders, and
 //! which strength points go first.
 
-use super::{Text, lines, named, number};
+use super::{Text, lines, named, number, person};
 use crate::battle::{Fallen, Losses, Report};
 use crate::words::Fate;
 
@@ -38,7 +38,8 @@ impl Text for Report {
                 let fate = fate
                     .ok_or_else(|| format!("Line {at}: what befell him is one of {}.", Fate::all_words()))?;
                 if fate != Fate::Active {
-                    report.leaders.push(Fallen { leader: named(at, name)?, fate });
+                    let leader = person(name).ok_or_else(|| format!("Line {at}: “{name}” is no name."))?;
+                    report.leaders.push(Fallen { leader, fate });
                 }
             } else {
                 let mut stands = rest.split_whitespace().map(|word| number(at, word));

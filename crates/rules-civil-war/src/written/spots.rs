@@ -1,7 +1,7 @@
 //! Places on the table, as maps write them: `Jenkins: 2 8; Toombs: 5.5 14` for units, `0, 14; 30, 16.5` for a line, and a
 //! stroke between several lines.
 
-use super::Text;
+use super::{Text, person};
 use crate::battle::{Segment, Spot};
 use crate::words::Inches;
 
@@ -19,7 +19,7 @@ impl Text for Vec<Spot> {
             let (unit, at) = part.split_once(':').ok_or_else(unclear)?;
             let mut at = at.split_whitespace();
             let (x, y) = (at.next().ok_or_else(unclear)?, at.next().ok_or_else(unclear)?);
-            let unit = unit.trim().parse().map_err(|_| unclear())?;
+            let unit = person(unit).ok_or_else(unclear)?;
             Ok(Spot { unit, x: inches(x)?, y: inches(y)? })
         };
         parts.map(spot).collect()
@@ -44,7 +44,7 @@ impl Text for Vec<Segment> {
 
     fn read(text: &str) -> Result<Self, String> {
         let mut all = Self::new();
-        for line in text.split(['/', '\n']).filter(|line| !line.trim().is_empty()) {
+        for line in text.split(STROKES).filter(|line| !line.trim().is_empty()) {
             let point = |part: &str| {
                 let (x, y) = part
                     .split_once(',')
@@ -67,6 +67,9 @@ impl Text for Vec<Segment> {
         Ok(all)
     }
 }
+
+/// What parts one line from the next.
+const STROKES: [char; 5] = ['/', '|', '–', '—', '\n'];
 
 /// Inches without their sign.
 fn plain(inches: Inches) -> String {

@@ -12,6 +12,7 @@ mod levels;
 mod marches;
 mod odds_oracle;
 mod orders;
+mod pages;
 mod questions;
 mod set_up;
 mod table;

@@ -167,3 +167,9 @@ pub fn rate_all(state: &mut State, face: u16) {
 pub fn opened(setup: Arc<Setup>, state: &State) -> State {
     CivilWar::open_position(setup, CivilWar::position(state)).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
+
+/// A form of a page.
+pub fn first_of_form(page: &kernel::view::Page, id: &str) -> kernel::view::Form {
+    let found = page.forms().into_iter().find(|form| form.id == id).cloned();
+    found.unwrap_or_else(|| panic!("no form {id}"))
+}

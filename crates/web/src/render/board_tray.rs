@@ -115,9 +115,9 @@ fn one(tray: &Tray, n: usize, group: &TrayGroup) -> Markup {
     }
 }
 
-/// "7 in hand", "placed", "5 in hand, 2 placed"; of those that ended elsewhere how many did.
+/// "7 in hand", "placed", "5 in hand, 2 placed"; of those that began on the map and ended elsewhere how many did.
 fn standing(tray: &Tray, group: &TrayGroup, placed: usize, all: usize) -> String {
-    if tray.whole {
+    if tray.whole && group.pieces.iter().any(|piece| piece.from.is_some()) {
         let moved = group.pieces.iter().filter(|piece| piece.at != piece.from).count();
         return if moved == 0 { "where they began".into() } else { format!("{moved} elsewhere") };
     }

@@ -34,6 +34,7 @@ fn line(reader: &Reader<'_>, form: &Form) -> Markup {
     let simple = form.fields.is_empty() && form.odds.is_empty() && !in_hand;
     let consequence = html! {
         @if !form.undone.is_empty() { p class="undone" { (form.undone) } }
+        @if !form.asks.is_empty() { p { (form.asks) } }
         @if !form.consequence.is_empty() { p { (words::text(reader, &form.consequence)) } }
     };
     shell(
@@ -152,7 +153,7 @@ pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Marku
         Hand::Acts(keys) => {
             let action = reader.link("/do");
             html! {
-                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] data-about=[(!form.about.is_empty()).then_some(&form.about)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
+                form class=(class) id={ "f-" (form.id) } data-previews=[previews(form)] data-kept=[is_long(form).then_some("")] data-ends=[form.ends.then_some("")] data-undone=[(!form.undone.is_empty()).then_some(&form.undone)] data-asks=[(!form.asks.is_empty()).then_some(&form.asks)] data-about=[(!form.about.is_empty()).then_some(&form.about)] method="post" action={ (action) "#" (reader.panel.unwrap_or("main")) } hx-post=(action) {
                     (body)
                     (carried(reader, keys, form))
                 }
@@ -161,9 +162,13 @@ pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Marku
     }
 }
 
-/// Whether so much is asked that a reload must not lose it.
+/// Whether so much is asked that a reload must not lose it: a group of answers, or a text that is weighed as it is written.
 fn is_long(form: &Form) -> bool {
-    form.fields.iter().any(|field| matches!(field.kind, FieldKind::Group(_)))
+    form.fields.iter().any(|field| match field.kind {
+        FieldKind::Group(_) => true,
+        FieldKind::Words { .. } => form.planned,
+        _ => false,
+    })
 }
 
 /// The previews for the script, if there are any.

@@ -71,6 +71,8 @@ pub(crate) async fn act(
             return reply(&state, &seated, along, &posted, nothing, said).await;
         }
     };
+    let planned =
+        form.filter(|form| form.planned).map(|form| (command.clone(), command::supposed(form, &posted)));
     // What was typed in counts, whichever button sent it.
     let by_hand = posted.get("dice") == Some("table") || !typed.is_empty();
     // A page without its script sends an empty one.
@@ -90,6 +92,10 @@ pub(crate) async fn act(
         state.act(|desk| async move { desk.submit_offering(&campaign, submission, half).await }).await?;
     let mut said = Said { form: id.to_owned(), entered: command::entered(&posted), ..Said::default() };
     if let Answer::Refused(refusals) = &answer {
+        // The summary beside the reasons is that of what was refused.
+        if let Some((command, supposed)) = planned.filter(|(command, _)| !command.is_null()) {
+            said.planned = Some(state.desk.plan(&seated.campaign, seated.eyes, &command, &supposed).await?);
+        }
         let shown = ShownRefusal::all(refusals);
         let not_understood = shown.iter().all(|refusal| refusal.code == "command");
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);

@@ -82,7 +82,16 @@ impl Player {
             json!(format!("b-{form}"))
         );
         self.browser.ask(&unfold).await;
-        self.browser.act(&format!("[id='b-{form}']")).await;
+        let (button, sure) = (format!("[id='b-{form}']"), format!("[id='f-{form}-sure']"));
+        if shown.asks.is_empty() && (shown.undone.is_empty() || !shown.ends) {
+            self.browser.act(&button).await;
+        } else {
+            // It asks once more, in place.
+            self.browser.ask(&format!("document.querySelector(\"{button}\").click()")).await;
+            self.browser.sees(&sure).await;
+            self.looks(&format!("asks-{form}")).await;
+            self.browser.act(&sure).await;
+        }
         let refused = format!("[id='r-{form}']");
         assert!(!self.browser.has(&refused).await, "{form}: {}", self.browser.text(&refused).await);
     }
@@ -280,6 +289,59 @@ async fn a_battle_is_fought_at_a_table_of_its_own_and_taken_in() {
     for player in players {
         player.browser.close().await;
     }
+}
+
+/// An order of battle is weighed as it is written: what cannot be read says so, the summary after a refusal is that of what was
+/// refused, an old refusal goes, and what was not handed in is there again after a reload.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_of_battle_is_weighed_as_it_is_written() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer().await;
+    let neutral = |command| house.act(NEUTRAL, command);
+    neutral(json!({"do": "next-step"})).await;
+    neutral(json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"})).await;
+    for seat in [UNION, REBEL] {
+        house.act(seat, json!({"do": "agree", "battle": "aop.1", "stands": 20, "batteries": 2})).await;
+    }
+    neutral(json!({"do": "draw-field", "battle": "aop.1"})).await;
+    house.act(REBEL, json!({"do": "choose-side", "battle": "aop.1", "edge": "south"})).await;
+    let rebel = Player::at(&house, REBEL, 1280).await;
+    rebel.goes(&house, "orders").await;
+    let (field, plan, refused) =
+        ("#w-submit-oob-aop-1-oob", "#p-submit-oob-aop-1", "[id='r-submit-oob-aop-1']");
+    // As while writing: the field is never left.
+    let writes = |text: &str| {
+        let text = json!(text);
+        let script = format!(
+            "(() => {{ const field = document.querySelector('{field}'); field.value = {text};
+               field.dispatchEvent(new Event('input', {{bubbles: true}})); return true; }})()"
+        );
+        let browser = &rebel.browser;
+        async move { assert_eq!(browser.ask(&script).await, json!(true)) }
+    };
+    let legal = rebel.browser.ask(&format!("document.querySelector('{field}').value")).await;
+    let legal = legal.as_str().unwrap();
+    rebel.browser.reads(plan, "it can be handed in").await;
+    writes("rubbish").await;
+    rebel.browser.reads(plan, "a colon is missing").await;
+    writes("Army: R. E. Lee").await;
+    rebel.browser.reads(plan, "In the way").await;
+    rebel.browser.act("[id='b-submit-oob-aop-1']").await;
+    rebel.browser.sees(refused).await;
+    rebel.browser.reads(plan, "In the way").await;
+    assert!(!rebel.browser.text(plan).await.contains("it can be handed in"));
+    rebel.looks("orders-refused").await;
+    writes(legal).await;
+    rebel.browser.reads(plan, "it can be handed in").await;
+    assert!(!rebel.browser.has(refused).await);
+    writes("Army: R. E. Lee").await;
+    rebel.goes(&house, "orders").await;
+    rebel.browser.reads(plan, "In the way").await;
+    let kept = rebel.browser.ask(&format!("document.querySelector('{field}').value")).await;
+    assert_eq!(kept, json!("Army: R. E. Lee"));
+    rebel.browser.close().await;
 }
 
 /// The brigades of the division that Stuart leads.

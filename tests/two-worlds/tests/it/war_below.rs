@@ -119,6 +119,8 @@ async fn to_the_end(world: &World, killed: [u16; 2]) {
     let holder = attacker.enemy();
     let shaken = json!({"do": "demoralization-roll", "battle": battle, "side": holder});
     world.given(Seat::Umpire, shaken).await;
+    // The Confederates won by points, and promote nobody.
+    world.given(Side::SECOND.seat(), json!({"do": "promote-nobody", "battle": battle})).await;
     world.given(Seat::Umpire, json!({"do": "next-step", "battle": battle})).await;
     assert_eq!(only(&world.war_now().await).step, Step::Closed);
 }

@@ -1,25 +1,28 @@
-// On a map, and where a step is closed, what is left undone is asked once more, in place. Elsewhere it stands above the button.
+// On a map, and where a step is closed, what is left undone is asked once more, in place; what cannot be made good is asked
+// everywhere. Elsewhere it stands above the button.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches?.(".wb form[data-undone], form[data-undone][data-ends]") || form.dataset.sure) return;
+  if (!form.matches?.(".wb form[data-undone], form[data-undone][data-ends], form[data-asks]") || form.dataset.sure) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (form.querySelector(".ask-once")) return;
   const asked = Object.assign(document.createElement("div"), { className: "ask-once stack-s" });
-  const words = Object.assign(document.createElement("p"), { textContent: form.dataset.undone });
+  const { asks } = form.dataset;
+  const said = form.dataset.undone ?? asks;
+  const words = Object.assign(document.createElement("p"), { textContent: asks ? "Once it is done it stands. Do it?" : said });
   const row = Object.assign(document.createElement("div"), { className: "row" });
   const button = (text, act) => {
     const made = Object.assign(document.createElement("button"), { type: "button", className: "btn", textContent: text });
     made.addEventListener("click", act);
     return made;
   };
-  const sure = button("End anyway", () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
+  const sure = button(asks ? event.submitter?.textContent.trim() || "Do it" : "End anyway", () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
   sure.classList.add("go");
   sure.id = `${form.id}-sure`;
-  row.append(sure, button("Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
+  row.append(sure, button(asks ? "Not now" : "Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
   asked.append(words, row);
   form.append(asked);
-  document.dispatchEvent(new CustomEvent("say", { detail: form.dataset.undone }));
+  document.dispatchEvent(new CustomEvent("say", { detail: said }));
   sure.focus({ preventScroll: true });
   if (asked.closest(".wb-scroll")) asked.dispatchEvent(new CustomEvent("raise", { bubbles: true }));
   else asked.scrollIntoView({ block: "nearest" });

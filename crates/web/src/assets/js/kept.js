@@ -6,11 +6,15 @@ const place = (form) => `kept ${location.pathname} ${form.id}`;
 const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
 const asked = (form) => [...form.elements].filter((field) => field.name?.startsWith("f."));
 
+// A page after a refusal begins with what was refused; loaded anew it would not.
+const refused = new Set();
+
 /** What the reader has answered otherwise than the form began. */
 function keep(form) {
   const own = {};
   for (const field of asked(form)) {
-    const other = isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    const other = refused.has(form.id)
+      || (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
     if (other) own[field.name] = [];
   }
   for (const field of asked(form)) {
@@ -46,8 +50,10 @@ for (const kind of ["change", "input"]) {
 // What was accepted is told; what was refused is still the reader's to put right.
 document.addEventListener("htmx:before:swap", (event) => {
   const { request, response } = event.detail?.ctx ?? {};
-  if (request?.method !== "POST" || response?.headers?.get("adjutant-outcome") === "refused") return;
-  if (request.form?.matches?.(long)) sessionStorage.removeItem(place(request.form));
+  if (request?.method !== "POST" || !request.form?.matches?.(long)) return;
+  if (response?.headers?.get("adjutant-outcome") === "refused") return void refused.add(request.form.id);
+  refused.delete(request.form.id);
+  sessionStorage.removeItem(place(request.form));
 });
 
 if ([...document.querySelectorAll(long)].map(bringBack).some(Boolean)) {

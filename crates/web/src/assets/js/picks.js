@@ -62,6 +62,8 @@ async function plan(form) {
     // Only what was asked last is shown.
     if (!drawn || latest.get(id) !== turn) return;
     box.replaceChildren(...drawn.childNodes);
+    // What was refused was another answer.
+    document.getElementById(`r-${id}`)?.remove();
     document.dispatchEvent(new CustomEvent("say", { detail: box.querySelector(".headline")?.innerText.replace(/\s+/g, " ") ?? box.textContent.trim() }));
   } finally {
     if (latest.get(id) === turn) document.getElementById(box.id)?.removeAttribute("aria-busy");
@@ -81,9 +83,22 @@ function replan() {
   for (const box of document.querySelectorAll("[data-plan]")) {
     const form = document.getElementById(`f-${box.dataset.plan}`);
     const inputs = [...(form?.querySelectorAll("input[type=radio], input[type=checkbox]") ?? [])];
-    if (inputs.some((input) => input.checked !== input.defaultChecked)) plan(form);
+    const texts = [...(form?.querySelectorAll("textarea") ?? [])];
+    const other = inputs.some((input) => input.checked !== input.defaultChecked)
+      || texts.some((text) => text.value !== text.defaultValue);
+    if (other) plan(form);
   }
 }
+
+// A text is weighed while it is written, once the hand rests.
+const RESTS = 500;
+let writing = 0;
+document.addEventListener("input", (event) => {
+  const form = event.target.matches?.("textarea") && event.target.form;
+  if (!form || !document.querySelector(`[data-plan="${CSS.escape(form.id.slice(2))}"]`)) return;
+  clearTimeout(writing);
+  writing = setTimeout(() => plan(form), RESTS);
+});
 
 const tell = () => { follow(); preview(); clash(); };
 document.addEventListener("change", (event) => {
