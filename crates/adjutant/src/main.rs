@@ -45,7 +45,9 @@ fn main() -> ExitCode {
     };
     let filter =
         EnvFilter::try_from_env("ADJUTANT_LOG").unwrap_or_else(|_| EnvFilter::new("warn,adjutant=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // A line that cannot be written is dropped: on a full disk, or with nobody reading, play goes on.
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    lines.log_internal_errors(false).init();
     match run(place, command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -130,11 +130,14 @@ kernel::facts! {
 }
 
 impl Half {
-    /// How often a Poltroon was rolled for this turn: for this brigade, or for those that not everybody sees; at a kind of use,
-    /// or at any.
-    pub fn uses(&self, brigade: Option<UnitId>, on: Option<Use>) -> usize {
-        let is_it = |one: &&Attached| one.brigade == brigade && on.is_none_or(|on| one.on == on);
-        self.attached.iter().filter(is_it).count()
+    /// How often a Poltroon was rolled for at a kind of use this turn.
+    pub fn uses(&self, on: Use) -> usize {
+        self.attached.iter().filter(|one| one.on == on).count()
+    }
+
+    /// Whether a Poltroon was rolled for at the maneuver of a brigade this turn, where everybody sees it.
+    pub fn maneuvered(&self, brigade: UnitId) -> bool {
+        self.attached.iter().any(|one| one.brigade == Some(brigade) && one.on == Use::Maneuver)
     }
 
     /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]

@@ -96,15 +96,12 @@ pub fn reroll(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, forced: bool) 
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
     let (day, turn, half) = (fought.day, fought.turn, &fought.halves[side]);
     let seen = half.shown.contains(&brigade);
-    // A further number of the same question: the first roll of the brigade on that turn is made at the table.
-    let ask = Ask::new(RuleId("CWFF-11D-3"), "Maneuver, again").of(side.number());
-    let (ask, mark) = if seen {
-        (ask.about(brigade), questions::rank_of(cx.setup(), fought, side, brigade))
-    } else {
-        // Of a brigade that not everybody sees a number of its own tells nothing of which it is.
-        (ask, format!("u{}", half.unseen_rolls))
-    };
+    // The first roll of the brigade on that turn is made at the table; what is rolled again is counted over the turn, whichever
+    // brigade it is of, so that nothing of brigades that nobody sees enters a question that everybody reads.
     let nth = usize::from(day) * 64 + usize::from(turn);
+    let mark = format!("r{}", half.rerolls());
+    let ask = Ask::new(RuleId("CWFF-11D-3"), "Maneuver, again").of(side.number());
+    let ask = if seen { ask.about(brigade) } else { ask };
     let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
     let roll = cx.roll(ask, kernel::Die::D(10))?;
     let roll = u8::try_from(roll).unwrap_or(0);
@@ -160,8 +157,7 @@ fn may_ask(
     why.unless(could, "CWFF-7A-5", "not-eligible", || {
         "No division or corps leader of this brigade is a Poltroon, nor a leader without a command.".into()
     })?;
-    let again = on == Use::Maneuver
-        && (half.uses(Some(brigade), Some(on)) > 0 || half.unseen_maneuvers.contains(&brigade));
+    let again = on == Use::Maneuver && (half.maneuvered(brigade) || half.unseen_maneuvers.contains(&brigade));
     why.unless(!again, "CWFF-7A-5", "dup", || {
         format!("The Poltroon of {brigade} was rolled for at its maneuver this turn.")
     })?;
@@ -175,16 +171,11 @@ pub fn poltroon(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, on: Use) -> 
     let (half, day, turn) = (&fought.halves[side], fought.day, fought.turn);
     let seen = half.shown.contains(&brigade);
     let ask = Ask::new(RuleId("CWFF-7A-5"), "Attached Poltroon").of(side.number());
-    // Each brigade counts its own uses of a kind and a turn; those that not everybody sees are counted together, so that
-    // the number tells nothing of which it is.
-    let (ask, mark, uses) = if seen {
-        let mark =
-            format!("{}.{day}.{turn}.{}", questions::rank_of(cx.setup(), fought, side, brigade), on as u8);
-        (ask.about(brigade), mark, half.uses(Some(brigade), Some(on)))
-    } else {
-        (ask, format!("u.{day}.{turn}"), half.uses(None, None))
-    };
-    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(uses + 1).seen_by(Audience::Public);
+    // Uses of a kind are counted over the turn, whichever brigade they are of, so that nothing of brigades that nobody sees
+    // enters a question that everybody reads.
+    let ask = if seen { ask.about(brigade) } else { ask };
+    let mark = format!("p.{day}.{turn}.{}", on as u8);
+    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(half.uses(on) + 1).seen_by(Audience::Public);
     let plus = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(PoltroonRolled { battle, side, brigade: seen.then_some(brigade), on, plus })?;
     if seen { Ok(()) } else { cx.record(UnseenPoltroon { battle, side, brigade }) }

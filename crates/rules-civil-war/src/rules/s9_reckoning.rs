@@ -52,6 +52,10 @@ fn shortened((n, of): (u16, u16)) -> (u16, u16) {
     (n / shared, of / shared)
 }
 
+/// The die of every chance that is entered. It is one, so that no other denominator of nearly the same chance is another throw,
+/// and can be thrown as a twelve-sided and a ten-sided die. [CWFF-9C-1]
+const ENTERED: u16 = 120;
+
 /// What a side's chance rests on: it holds the field, and its report is there.
 fn chance_is_due<'s>(
     cx: &'s Cx<'_>,
@@ -77,8 +81,9 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
     cx.check(|why| {
         let (_, known) = chance_is_due(cx, battle, side, why)?;
         why.unless(known.is_none(), "CWFF-9C-1", "dup", || "The chance is known.".into())?;
-        why.unless(n <= of && (1..=100).contains(&of), "CWFF-9C-1", "range", || {
-            "A chance is so many of 1 to 100 faces.".into()
+        let (_, least) = shortened((n, of));
+        why.unless(n <= of && least > 0 && ENTERED.is_multiple_of(least), "CWFF-9C-1", "range", || {
+            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {ENTERED}.")
         })
     })?;
     cx.record(ChanceEntered { battle, side, n, of })?;
@@ -88,10 +93,12 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
 /// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss there is none.
 pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     let (n, of) = cx.check(|why| {
-        let (_, known) = chance_is_due(cx, battle, side, why)?;
-        why.need(known, "CWFF-9C-1", "data", || {
+        let (fought, known) = chance_is_due(cx, battle, side, why)?;
+        let (n, of) = why.need(known, "CWFF-9C-1", "data", || {
             "The combat results table has no such column; enter the chance.".into()
-        })
+        })?;
+        let entered = fought.halves[side].chance.is_some() && ENTERED.is_multiple_of(of);
+        Ok(if entered { (n * (ENTERED / of), ENTERED) } else { (n, of) })
     })?;
     let demoralized = if n == 0 || n == of {
         n > 0

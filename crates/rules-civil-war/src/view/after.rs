@@ -56,7 +56,7 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
         forms.push(on.takes(&command).then(|| on.act(&what, verb, &command).rolling()));
         if on.takes(&Command::EnterChance { battle, side, n: 1, of: 2 }) {
             let number =
-                |key, label, min| Field::new(key, label, FieldKind::Number { min, max: 100, value: min });
+                |key, label, min| Field::new(key, label, FieldKind::Number { min, max: 120, value: min });
             let fixed = json!({"do": "enter-chance", "battle": battle, "side": side});
             let verb = format!("Enter the chance that the {} army is demoralized", on.named(side));
             let form = Form::new(format!("{}-{}", on.at("chance"), side.number()), fixed, verb)

@@ -22,17 +22,30 @@ impl Auditor {
         let rest = lower.setup.strip_prefix(below.setup.as_str());
         let salted =
             rest.is_some_and(|rest| rest.trim_start().starts_with("# ") && rest.trim().lines().count() == 1);
-        if lower.terms != Some(self.host.terms_below()) {
-            return Err(format!(
-                "the table {} has other terms of its dice than this one gives it",
-                opening.slot
-            ));
-        }
         if lower.system == below.system && salted && lower.position == below.position {
             Ok(())
         } else {
             Err(format!("the table {} did not begin from what went down to it", opening.slot))
         }
+    }
+
+    /// Whether a table below throws by the terms that this one gives it. No version of any rules has a say in that, so whatever
+    /// rules an entry names, other terms are a fault.
+    pub(super) fn throws_alike(&self, read: &Read) -> Result<(), Difference> {
+        let opened = read.bodies.iter().filter_map(|(_, body)| match &body.act {
+            Act::TableOpened(TableOpened { below }) => Some(below),
+            _ => None,
+        });
+        for opening in opened {
+            let lower = self.below.get(opening.campaign.as_str());
+            if lower.is_some_and(|lower| lower.terms != Some(self.host.terms_below())) {
+                return Err(format!(
+                    "the table {} has other terms of its dice than this one gives it",
+                    opening.slot
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The table below that comes to be taken in, and what it handed up where its own file is at hand.
@@ -82,6 +95,7 @@ impl Auditor {
             Err(takes_in_otherwise(slot))
         }
     }
+
     /// The table below of a slot, where its file is at hand.
     fn lower(&self, slot: &str) -> Option<&Lower> {
         let known = self.host.memory.levels.below.get(slot)?;

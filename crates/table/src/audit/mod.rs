@@ -156,6 +156,9 @@ impl Auditor {
             let rules = read.first().map(|body| body.head.rules.clone()).unwrap_or_default();
             let (n_before, unseen) = (self.audit.n_unproved, self.takes_in_unseen());
             let unseen = unseen.or_else(|| self.began_unseen(&read));
+            if let Err(sentence) = self.throws_alike(&read) {
+                return self.ends(n_entries, Some(Finding::new(place, sentence)));
+            }
             let judged = guarded(|| self.judge(&entry, &read));
             let is_right = judged.is_ok();
             match judged {

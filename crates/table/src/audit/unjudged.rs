@@ -15,6 +15,7 @@ use crate::entry::{Body, Head};
 use crate::house;
 use crate::judge::clock_act;
 use crate::levels::judged::closes_alike;
+use crate::messages::is_fit;
 use crate::pledges::entry::{Pledged, Revealed, Unopened};
 use crate::read::Read;
 use crate::streams::own_stream;
@@ -102,6 +103,7 @@ impl Auditor {
             Act::TableOpened(opened) => host.opens_below(opened),
             Act::TableClosed(closed) => host.closes_below(closed, reasoned()),
             Act::HandedUp(handed) => host.hands_up(handed, reasoned()),
+            Act::Wrote(wrote) => is_fit(&wrote.message),
             _ => true,
         };
         if right { Ok(()) } else { Err("the house writes no such entry as things stand".into()) }

@@ -105,11 +105,16 @@ impl Desk {
         if host.memory.messages.n_since(seat, now - 60_000) >= MOST_A_MINUTE {
             return Ok(house::messages_too_many(MOST_A_MINUTE).into());
         }
-        if !(1..=MOST_CHARS).contains(&words.chars().count()) {
+        if !is_fit(&words) {
             return Ok(house::message_unfit().into());
         }
         let body = self.head(host, seat, seat).says(Act::Wrote(Wrote { message: words }));
         self.append(host, token, vec![(stream_of(audience), body)]).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
+}
+
+/// Whether somebody reads something in a message, and it is none too long.
+pub(crate) fn is_fit(words: &str) -> bool {
+    !some_lines(words).is_empty() && words.chars().count() <= MOST_CHARS
 }

@@ -6,6 +6,7 @@ use kernel::{Audience, Seat};
 use serde_json::json;
 use table::{Answer, DiceBy};
 
+use crate::forgery::{honest, place, told};
 use crate::{BLUE, GREY, Setting, code};
 
 impl Setting {
@@ -49,6 +50,22 @@ async fn a_message_is_read_by_whom_it_is_for_and_by_nobody_else() {
     let log = setting.desk.log(&setting.campaign, BLUE, None, 50).await.unwrap();
     let told = format!("{log:?}");
     assert!(told.contains("wrote to the umpire") && told.contains("They will be there"), "{told}");
+}
+
+/// A message of which nobody reads anything is none that the house writes.
+#[tokio::test]
+async fn an_empty_message_in_a_file_is_found() {
+    let setting = Setting::new().await;
+    setting.writes(BLUE, Audience::Side(0), "They will be there at dawn.").await;
+    let file = setting.whole().await;
+    let entries = honest(&file);
+    let at = place(&entries, |entry| entry.is("wrote"));
+    for words in ["", " \n ", "\u{200b}"] {
+        let mut empty = entries.clone();
+        empty[at].change(|body| body["message"] = json!(words));
+        let said = told(&file, &empty);
+        assert!(said.contains("the house writes no such entry as things stand"), "{words:?}: {said}");
+    }
 }
 
 /// Letters that turn the line round or that nobody sees would let a message read differently from how it was written.

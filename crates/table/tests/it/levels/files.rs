@@ -207,6 +207,16 @@ async fn what_is_joined_otherwise_than_it_was_is_found() {
     let terms = with(1, &laid(&|body| body["terms"]["table"] = json!("agreed")));
     let judged: Vec<_> = audit_joined(&terms, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
     assert!(judged.iter().any(|fault| fault.sentence.contains("other terms of its dice")), "{judged:?}");
+    // No version of the rules has a say in that: whoever names an older one in the file above hides nothing.
+    let older = forged(&honest.files[0], |_, body| {
+        let (system, _) = body["rules"].as_str().and_then(|rules| rules.split_once('/')).expect("its rules");
+        body["rules"] = json!(format!("{system}/0"));
+        true
+    });
+    let hidden = Joined { files: [&[older], &terms.files[1..]].concat() };
+    let judged: Vec<_> =
+        audit_joined(&hidden, RULEBOOKS).into_iter().flat_map(|audit| audit.faults).collect();
+    assert!(judged.iter().any(|fault| fault.sentence.contains("other terms of its dice")), "{judged:?}");
     // Every changed letter of the text is found, or the text is none any more.
     let text = honest.to_text();
     for (from, to) in
