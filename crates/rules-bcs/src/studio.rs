@@ -140,7 +140,7 @@ fn map() -> SetupTable {
         column("height", "Rows", whole(1, 99)).needed().help("How many hexes lie below each other."),
         column("layout", "Layout", CellKind::Text)
             .help("How hexes lie and are numbered: flat-top or pointy-top; even or odd columns sit half a hex lower; hex id CCRR or RRCC."),
-        column("scale", "Scale", CellKind::Text).help("Words for the players."),
+        column("scale", "Scale", CellKind::Text).help("Words for the players, on the charts. BCS-GEN-1"),
         column("rivers", "Rivers", CellKind::List).help(sides),
         column("impassable", "Impassable", CellKind::List).help(sides),
     ];

@@ -68,6 +68,9 @@ pub struct Road {
     pub path: Vec<Place>,
 }
 
+/// The scale of a map that names none. [BCS-GEN-1]
+const SCALE: &str = "1 km to slightly over 1 mile per hex, one day per game turn";
+
 /// A map. Never changes during play.
 #[derive(Debug)]
 pub struct Board {
@@ -75,6 +78,8 @@ pub struct Board {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// What a hex and a turn stand for, in words for the players. [BCS-GEN-1]
+    pub scale: String,
     /// Ground and hexsides.
     pub map: Map<Ground, Edge>,
     /// The character of each entry of the legend.
@@ -178,7 +183,7 @@ impl Board {
         if node.text("format").is_some_and(|format| format != "adjutant-hexmap/1") {
             node.fault("format", HOUSE_FILE, "A map has the format \"adjutant-hexmap/1\".");
         }
-        let _ = node.maybe_text("scale");
+        let scale = node.maybe_text("scale").unwrap_or_else(|| SCALE.to_owned());
         let numbering = numbering(node);
         let legend = Legend::read(node);
         let mut map = rows::read(node, &legend, numbering.unwrap_or(Numbering::COMMON));
@@ -209,6 +214,7 @@ impl Board {
         Some(Self {
             id: id.unwrap_or_default(),
             title: title.unwrap_or_default(),
+            scale,
             map: map?,
             marks,
             legend: names_of_ground,

@@ -1,14 +1,14 @@
 //! The charts as the players' own sheets.
 
-use kernel::Seat;
 use kernel::view::ColumnRole::{Code, Name, Words};
-use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
+use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet, Text};
+use kernel::{RuleId, Seat};
 
 use crate::charts::SHEETS;
 use crate::state::State;
 
 /// The charts as the players' own sheets.
-pub fn charts(_: &State, _: Seat, head: PageHead) -> Page {
+pub fn charts(state: &State, _: Seat, head: PageHead) -> Page {
     let panel = |sheet: &&'static crate::sheet::Sheet| {
         let mut body = Vec::new();
         if !sheet.lines.is_empty() {
@@ -38,5 +38,15 @@ pub fn charts(_: &State, _: Seat, head: PageHead) -> Page {
         };
         Panel::new(format!("chart-{}", sheet.id), title, body).rule(sheet.rule).block()
     };
-    Page::new(head, "Charts", "Charts and tables of the series.", SHEETS.iter().map(panel).collect())
+    let blocks = std::iter::once(scale(state)).chain(SHEETS.iter().map(panel)).collect();
+    Page::new(head, "Charts", "Charts and tables of the series.", blocks)
+}
+
+/// What a hex, a turn and a counter stand for. Nothing is reckoned with it. [BCS-GEN-1]
+fn scale(state: &State) -> Block {
+    let words = format!(
+        "{}. Combat units are mostly battalions. The two activations of a formation are not its morning and its afternoon.",
+        state.scenario.board.scale.trim_end_matches('.')
+    );
+    Panel::new("scale", "Scale", vec![Block::Prose(Text::new(words))]).rule(RuleId("BCS-GEN-1")).block()
 }
