@@ -81,8 +81,11 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
     cx.check(|why| {
         let (_, known) = chance_is_due(cx, battle, side, why)?;
         why.unless(known.is_none(), "CWFF-9C-1", "dup", || "The chance is known.".into())?;
+        why.unless(n <= of, "CWFF-9C-1", "range", || {
+            format!("{n} faces cannot demoralize where {of} have this loss.")
+        })?;
         let (_, least) = shortened((n, of));
-        why.unless(n <= of && least > 0 && ENTERED.is_multiple_of(least), "CWFF-9C-1", "range", || {
+        why.unless(least > 0 && ENTERED.is_multiple_of(least), "CWFF-9C-1", "range", || {
             format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {ENTERED}.")
         })
     })?;

@@ -246,25 +246,31 @@ fn uses_of_poltroons_are_counted_over_the_turn_whichever_brigade_they_are_of() {
 
 #[test]
 fn brigades_that_nobody_sees_enter_no_question_that_everybody_reads() {
-    let (mut state, seen, _) = under_franklin();
-    let rolls = |state: &State| {
-        let mut state = state.clone();
-        let poltroon = Command::PoltroonRoll { battle: first(), brigade: seen, on: Use::Combat };
-        let again = Command::ManeuverReroll { battle: first(), brigade: seen };
-        let army = battle(&state).halves[Side::FIRST].leads.expect("an army leader");
-        let muster = &mut state.facts.battle[0].input.sides[Side::FIRST];
-        let leader = muster.leaders.iter_mut().find(|leader| leader.id == army).expect("his counter");
-        leader.army_command = 2;
-        [keys(&mut state, UNION, poltroon), keys(&mut state, UNION, again)]
-    };
-    let plain = rolls(&state);
-    assert!(plain.iter().all(|keys| keys.len() == 1), "{plain:?}");
-    let oob = state.facts.battle[0].halves[Side::FIRST].oob.as_mut().expect("an order");
-    let hidden = oob.divisions.iter_mut().flat_map(|division| &mut division.brigades);
-    for brigade in hidden.filter(|brigade| brigade.id != seen) {
-        brigade.of.iter_mut().for_each(|share| share.stands = 99 - share.stands);
+    let (state, one, other) = under_franklin();
+    // Of two brigades one at least is not the first of its side, whatever they are ranked by.
+    for seen in [one, other] {
+        let rolls = |alone: bool| {
+            let mut state = state.clone();
+            let battle = &mut state.facts.battle[0];
+            let half = &mut battle.halves[Side::FIRST];
+            half.shown = vec![seen];
+            if alone {
+                let oob = half.oob.as_mut().expect("an order");
+                for division in &mut oob.divisions {
+                    division.brigades.retain(|brigade| brigade.id == seen);
+                }
+            }
+            let army = half.leads.expect("an army leader");
+            let leaders = &mut battle.input.sides[Side::FIRST].leaders;
+            leaders.iter_mut().find(|leader| leader.id == army).expect("his counter").army_command = 2;
+            let poltroon = Command::PoltroonRoll { battle: first(), brigade: seen, on: Use::Combat };
+            let again = Command::ManeuverReroll { battle: first(), brigade: seen };
+            [keys(&mut state, UNION, poltroon), keys(&mut state, UNION, again)]
+        };
+        let among_others = rolls(false);
+        assert!(among_others.iter().all(|keys| keys.len() == 1), "{among_others:?}");
+        assert_eq!(rolls(true), among_others);
     }
-    assert_eq!(rolls(&state), plain);
 }
 
 #[test]
