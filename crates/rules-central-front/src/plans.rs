@@ -36,13 +36,13 @@ fn of_fight(event: &Event, read: fn(&Fought) -> u8) -> i64 {
 /// Every measure.
 pub(crate) const MEASURES: &[Measure<CentralFront>] = &[
     measure("attacker-steps", "Steps that the attacker loses", |_, event| {
-        of_fight(event, |fought| fought.attacker.steps)
+        of_fight(event, |fought| fought.attacker.steps.saturating_sub(fought.attacker_waived))
     }),
     measure("attacker-retreat", "Hexes that the attacker retreats", |_, event| {
         of_fight(event, |fought| fought.attacker.retreat)
     }),
     measure("defender-steps", "Steps that the defender loses", |_, event| {
-        of_fight(event, |fought| fought.defender.steps)
+        of_fight(event, |fought| fought.defender.steps.saturating_sub(fought.defender_waived))
     }),
     measure("defender-retreat", "Hexes that the defender retreats", |_, event| {
         of_fight(event, |fought| fought.defender.retreat)
@@ -108,9 +108,14 @@ fn attacker(state: &State) -> Option<Side> {
 }
 
 /// Where the orders of a plan are read beside the present position: in the phases of the attacker to come this turn, and for
-/// everybody else in the present one, where the attacker has orders and they have none. All of it is open.
+/// everybody else in the present one, where the attacker has orders and they have none. An answer to an attack is read in the
+/// position of the one who owes it. All of it is open.
 pub(crate) fn ahead(state: &State, seat: Seat) -> Vec<(State, Seat)> {
-    let Some(side) = attacker(state).filter(|_| owes_an_answer(state).is_none()) else { return Vec::new() };
+    if let Some(side) = owes_an_answer(state) {
+        let looks_on = Side::of(seat).is_none();
+        return looks_on.then(|| (state.clone(), side.seat())).into_iter().collect();
+    }
+    let Some(side) = attacker(state) else { return Vec::new() };
     let present = (Side::of(seat) != Some(side)).then(|| state.clone());
     present.into_iter().chain(chain::ahead(state, side)).map(|state| (state, side.seat())).collect()
 }
@@ -143,7 +148,7 @@ pub(crate) fn foretell(
             }
         },
     };
-    let losses = "Each side loses the steps that the table says, whoever takes them.";
+    let losses = "Each side loses the steps that the table says, whoever takes them, but no more than it has in the fight. Units that are lost in a retreat are not counted.";
     assumptions.push(Assumption::fixed(losses));
     Ok(Foretold::new(head, assumptions, tables))
 }
