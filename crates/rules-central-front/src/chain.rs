@@ -16,7 +16,7 @@ use crate::state::{CoverOrder, LossOrder, RetreatOrder, State};
 use crate::words::{Place, Side};
 pub(crate) use ahead::ahead;
 use run::Run;
-use same::Rest;
+use same::{Plan, Rest};
 
 /// As many phases are ended to come to the one in which an order can be given.
 const MOST_PHASES: usize = 12;
@@ -28,6 +28,8 @@ pub(crate) struct Chained {
     pub chance: Chance<Vec<i64>>,
     /// Whether an order was left out in some branch, because it could not be given there any more.
     pub left_out: bool,
+    /// Whether hexes of retreat are told: over many attacks their sum says nothing, and it stands as 0.
+    pub retreats: bool,
 }
 
 /// Plays orders of a side. Both sides answer by the same standing orders, supposed: support as `cover` says, the greatest
@@ -56,15 +58,21 @@ pub(crate) fn chained(
     let parts = in_time(&start, side, orders);
     let purpose = orders.iter().rev().find_map(target_of);
     let scenario = std::sync::Arc::clone(&start.scenario);
-    let rest = |from: usize| Rest::new(&scenario, side, &parts[from..], cover, purpose);
+    let assaults = parts.iter().filter(|part| part.may_retreat(&start)).count();
+    let retreats = assaults <= MOST_RETREATING;
+    let plan = Plan { scenario: &scenario, side, cover, purpose, retreats };
+    let rest = |from: usize| Rest::new(plan, &parts[from..]);
     let mut run = Run::new(start, side, work);
     for (n, part) in parts.iter().enumerate() {
         run.plays(part, n == 0, &rest(n), &rest(n + 1))?;
     }
     let left_out = run.left_out;
     let nothing = rest(parts.len());
-    Ok(Chained { chance: run.told(|state| i64::from(nothing.is_cleared(state)))?, left_out })
+    Ok(Chained { chance: run.told(|state| i64::from(nothing.is_cleared(state)))?, left_out, retreats })
 }
+
+/// Over so many attacks hexes of retreat are added up.
+const MOST_RETREATING: usize = 2;
 
 /// Something that is given along the way.
 enum Part<'o> {
@@ -72,6 +80,18 @@ enum Part<'o> {
     Order(&'o Command),
     /// The attack that a designation on this hex leads to.
     Fight(Place),
+}
+
+impl Part<'_> {
+    /// Whether a side may have to retreat from it: an assault, no bombardment.
+    fn may_retreat(&self, start: &State) -> bool {
+        let bombards = |hex: Place| start.designation(hex).is_some_and(|one| one.bombard);
+        match self {
+            Self::Order(Command::March { .. }) => true,
+            Self::Order(Command::Attack { target, .. }) | Self::Fight(target) => !bombards(*target),
+            Self::Order(_) => false,
+        }
+    }
 }
 
 /// Orders as they come in time: each where it stands, and after a designation at once the attack that it leads to. But where
@@ -84,9 +104,8 @@ fn in_time<'o>(start: &State, side: Side, orders: &'o [Command]) -> Vec<Part<'o>
         // As long as nothing is thrown, the phase that is open can be followed.
         let given = open.as_ref().filter(|state| kernel::prove::<CentralFront>(state, acting, order).is_ok());
         let given = given.and_then(|state| sure(state.clone(), side.seat(), order).ok());
-        let waits_for_fight = fought
-            .iter()
-            .any(|part| matches!(part, Part::Fight(_) | Part::Order(Command::Attack { .. })));
+        let waits_for_fight =
+            fought.iter().any(|part| matches!(part, Part::Fight(_) | Part::Order(Command::Attack { .. })));
         match (order, given) {
             (Command::Designate { target, .. }, Some(after)) => {
                 open = Some(after);

@@ -49,6 +49,9 @@ pub(crate) const MEASURES: &[Measure<CentralFront>] = &[
     }),
 ];
 
+/// Those that say nothing added up over many attacks.
+pub(crate) const RETREATS: [&str; 2] = ["attacker-retreat", "defender-retreat"];
+
 const ATTACK: &str = "attack";
 const ANSWER: &str = "answer";
 const NOTHING: &str = "nothing";
@@ -175,7 +178,7 @@ fn answered(state: &State, command: &Command, work: &Work<'_>) -> Result<Cases, 
         return Err(not_understood("no fight waits for an answer".into()));
     };
     let purpose = purpose(prospect.battle.bombard);
-    Ok((Vec::new(), tables_of(&chance_of(&prospect), "answered", "", purpose)))
+    Ok((Vec::new(), tables_of(&chance_of(&prospect), "answered", "", (purpose, true))))
 }
 
 /// As many orders are played one after the other, the attack included.
@@ -227,7 +230,7 @@ fn attacked(state: &State, command: &Command, wanted: &str, work: &Work<'_>) -> 
             }
         };
         assumptions.push(assumption);
-        tables.extend(tables_of(&chance_of(&prospect), key, words, purpose(battle.bombard)));
+        tables.extend(tables_of(&chance_of(&prospect), key, words, (purpose(battle.bombard), true)));
     }
     Ok((assumptions, tables))
 }
@@ -251,7 +254,7 @@ fn after(state: &State, orders: &[Command], wanted: &str, work: &Work<'_>) -> Re
         return Err(not_understood(format!("at most {} orders stand before the attack", MOST_ORDERS - 1)));
     }
     let (mut assumptions, mut tables) = Cases::default();
-    let mut left_out = false;
+    let (mut left_out, mut added_up) = (false, true);
     for (key, answer, words) in CASES {
         if wanted != key && wanted != BOTH {
             continue;
@@ -267,11 +270,16 @@ fn after(state: &State, orders: &[Command], wanted: &str, work: &Work<'_>) -> Re
         };
         let told = chain::chained(state, side, orders, cover, work)?;
         left_out |= told.left_out;
+        added_up &= told.retreats;
         assumptions.push(Assumption::set("answer", says));
-        tables.extend(tables_of(&told.chance, key, words, "The hex is cleared at the end"));
+        tables.extend(tables_of(&told.chance, key, words, ("The hex is cleared at the end", told.retreats)));
     }
     let plan = "Who owes steps keeps the greatest defense, retreats go toward supply, and nobody advances. Phases in between are ended without another act.";
     assumptions.push(Assumption::fixed(plan));
+    if !added_up {
+        let words = "Over so many attacks hexes of retreat are not added up.";
+        assumptions.push(Assumption::fixed(words));
+    }
     if left_out {
         let words = "Where an order cannot be given any more, as nothing is left to attack or nobody to attack with, it is left out.";
         assumptions.push(Assumption::fixed(words));
@@ -294,8 +302,13 @@ fn chance_of(prospect: &Prospect) -> Chance<Vec<i64>> {
     })
 }
 
-/// The purpose, the steps of each side, and all figures jointly.
-fn tables_of(chance: &Chance<Vec<i64>>, key: &str, words: &str, purpose: &str) -> Vec<ChanceTable> {
+/// The purpose, the steps of each side, and all figures jointly, hexes of retreat where they are told.
+fn tables_of(
+    chance: &Chance<Vec<i64>>,
+    key: &str,
+    words: &str,
+    (purpose, retreats): (&str, bool),
+) -> Vec<ChanceTable> {
     let one = |at: usize| chance.clone().map(|figures| figures[at]);
     let whether = Figure::whether(format!("{purpose}{words}"));
     let mut tables = vec![ChanceTable::of_one(format!("cleared-{key}"), whether, &one(MEASURES.len()))];
@@ -305,11 +318,10 @@ fn tables_of(chance: &Chance<Vec<i64>>, key: &str, words: &str, purpose: &str) -
         let figure = Figure::new(format!("{}{words}", measure.name));
         tables.push(ChanceTable::of_one(format!("{}-{key}", measure.id), figure, &one(at)));
     }
-    let joint = chance.clone().map(|mut figures| {
-        figures.truncate(MEASURES.len());
-        figures
-    });
-    let figures = MEASURES.iter().map(|measure| Figure::new(format!("{}{words}", measure.name))).collect();
+    let told: Vec<usize> =
+        (0..MEASURES.len()).filter(|at| retreats || !RETREATS.contains(&MEASURES[*at].id)).collect();
+    let joint = chance.clone().map(|figures| told.iter().map(|at| figures[*at]).collect::<Vec<_>>());
+    let figures = told.iter().map(|at| Figure::new(format!("{}{words}", MEASURES[*at].name))).collect();
     tables.push(ChanceTable::new(format!("losses-{key}"), figures, &joint));
     tables
 }

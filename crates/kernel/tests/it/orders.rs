@@ -407,7 +407,10 @@ fn more_is_written_after_an_order() {
     let command =
         json!({"do": "hasty", "units": ["u-1"], "target": "0304", "support": ["L"], "strike": true});
     assert_eq!(order.command, command);
-    assert_eq!(words_of(&board, &order), "HASTY: Unit u-1 from 0303 on 0304, support: Unit late, air strike, 4 of 6 MP.");
+    assert_eq!(
+        words_of(&board, &order),
+        "HASTY: Unit u-1 from 0303 on 0304, support: Unit late, air strike, 4 of 6 MP."
+    );
     let smoke = read(&board, "u-1 smoke late hasty 0304").expect("an order").command;
     assert_eq!(smoke, json!({"do": "hasty", "units": ["u-1"], "target": "0304", "smoke": "L"}));
     let refused = |text: &str| read(&board, text).map(|order| order.command).expect_err(text);

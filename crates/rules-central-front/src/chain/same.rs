@@ -12,13 +12,22 @@ use crate::setup::Scenario;
 use crate::state::{CoverOrder, Fate, Going, Piece, State};
 use crate::words::{Attack, Place, Side, UnitId};
 
+/// What holds for the whole of a plan.
+#[derive(Clone, Copy)]
+pub(super) struct Plan<'o> {
+    pub scenario: &'o Scenario,
+    pub side: Side,
+    pub cover: CoverOrder,
+    /// The hex whose clearing is the purpose.
+    pub purpose: Option<Place>,
+    /// Whether hexes of retreat are added up.
+    pub retreats: bool,
+}
+
 /// What is still to come after an order, and what it can read.
 pub(super) struct Rest<'o> {
+    pub plan: Plan<'o>,
     parts: &'o [Part<'o>],
-    side: Side,
-    cover: CoverOrder,
-    /// The hex whose clearing is the purpose.
-    purpose: Option<Place>,
     /// Whom orders name, and which hexes.
     units: BTreeSet<UnitId>,
     hexes: BTreeSet<Place>,
@@ -30,13 +39,8 @@ pub(super) struct Rest<'o> {
 }
 
 impl<'o> Rest<'o> {
-    pub(super) fn new(
-        scenario: &Scenario,
-        side: Side,
-        parts: &'o [Part<'o>],
-        cover: CoverOrder,
-        purpose: Option<Place>,
-    ) -> Self {
+    pub(super) fn new(plan: Plan<'o>, parts: &'o [Part<'o>]) -> Self {
+        let Plan { scenario, purpose, .. } = plan;
         let (mut units, mut hexes, mut targets) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let (mut in_one_phase, mut strikes) = (!scenario.table.refuses_any(), false);
         for part in parts {
@@ -62,19 +66,17 @@ impl<'o> Rest<'o> {
             in_one_phase &= target.is_some_and(|target| targets.insert(target));
         }
         hexes.extend(purpose);
-        Self { parts, side, cover, purpose, units, hexes, targets, in_one_phase, strikes }
+        Self { plan, parts, units, hexes, targets, in_one_phase, strikes }
     }
 
     /// Whether an order that is refused in a position can be given in no later phase of the turn either.
     pub(super) fn falls_now(&self, state: &State) -> bool {
         let facts = &state.facts;
-        let combat = facts.phase.stage() == Stage::Combat && facts.phase.side() == Some(self.side);
+        let combat = facts.phase.stage() == Stage::Combat && facts.phase.side() == Some(self.plan.side);
         let prepared =
             facts.prepared_begun || facts.designation.iter().any(|one| one.attack == Attack::Prepared);
         let designated = |target: Place| {
-            let strikes_it = |part: &Part<'_>| {
-                matches!(part, Part::Order(Command::Strike { target: hex, .. }) if *hex == target)
-            };
+            let strikes_it = |part: &Part<'_>| matches!(part, Part::Order(Command::Strike { target: hex, .. }) if *hex == target);
             self.parts.iter().any(strikes_it)
         };
         combat
@@ -85,7 +87,7 @@ impl<'o> Rest<'o> {
     }
 
     /// The same for positions that come to the same.
-    pub(super) fn key(&self, state: &State) -> String {
+    pub(super) fn same(&self, state: &State) -> String {
         if self.parts.is_empty() && state.facts.battle.is_none() {
             return if self.is_cleared(state) { "cleared".into() } else { String::new() };
         }
@@ -101,8 +103,8 @@ impl<'o> Rest<'o> {
                 let reaches = |at: Place| {
                     self.targets.iter().any(|target| state.scenario.board.distance(at, *target) <= reach)
                 };
-                self.cover == CoverOrder::WhenItHelps
-                    && card.side != self.side
+                self.plan.cover == CoverOrder::WhenItHelps
+                    && card.side != self.plan.side
                     && card.kind.is_support()
                     && piece.at.is_some_and(reaches)
             };
@@ -124,7 +126,7 @@ impl<'o> Rest<'o> {
 
     /// Whether nobody of the enemy stands in the hex of the last order.
     pub(super) fn is_cleared(&self, state: &State) -> bool {
-        self.purpose.is_none_or(|hex| state.of_side_in(self.side.enemy(), hex).next().is_none())
+        self.plan.purpose.is_none_or(|hex| state.of_side_in(self.plan.side.enemy(), hex).next().is_none())
     }
 
     /// The neighbourhood of everything that is still to be fought.
@@ -188,12 +190,7 @@ fn gone(piece: &Piece) -> Piece {
 }
 
 /// Every unit and hex that something written names.
-fn names(
-    scenario: &Scenario,
-    written: &Value,
-    units: &mut BTreeSet<UnitId>,
-    hexes: &mut BTreeSet<Place>,
-) {
+fn names(scenario: &Scenario, written: &Value, units: &mut BTreeSet<UnitId>, hexes: &mut BTreeSet<Place>) {
     match written {
         Value::String(text) => {
             units.extend(text.parse().ok().filter(|id: &UnitId| scenario.index.contains_key(id)));

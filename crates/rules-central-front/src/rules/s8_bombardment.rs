@@ -87,7 +87,9 @@ pub fn is_there(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
         let open = format!("One enemy unit in the hex is chosen: {}.", names.join(" or "));
         match battle.chosen.and_then(|chosen| state.unit(chosen)) {
             None => of_hex(battle.target, &open),
-            Some(other) => of_unit(state, other.id(), &format!("It is no enemy in {}. {open}", battle.target)),
+            Some(other) => {
+                of_unit(state, other.id(), &format!("It is no enemy in {}. {open}", battle.target))
+            }
         }
     })
 }

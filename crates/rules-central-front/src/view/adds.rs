@@ -21,12 +21,7 @@ pub(super) fn of(state: &State, side: Side) -> Vec<Add> {
         },
         Add { words: "cover", to: &["cover"], key: "support", takes: Takes::Several(own.clone()) },
         Add { words: "smoke", to: &["march"], key: "smoke", takes: Takes::One(own) },
-        Add {
-            words: "chemicals",
-            to: &["march", "fight", "strike"],
-            key: "chemical",
-            takes: Takes::Nothing,
-        },
+        Add { words: "chemicals", to: &["march", "fight", "strike"], key: "chemical", takes: Takes::Nothing },
         Add { words: "air strike", to: &["fight", "cover"], key: "strike", takes: Takes::Nothing },
     ]
 }

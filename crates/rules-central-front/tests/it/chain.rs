@@ -232,7 +232,8 @@ fn walked(
     let step = |value: Value| serde_json::from_value::<Command>(value).expect("a command");
     let clock = (Acting::own(Seat::Clock), step(json!({"do": "proceed"})));
     let ends = (Acting::own(WP), step(json!({"do": "end-advance"})));
-    let owed = [clock, ends].into_iter().find(|(acting, one)| prove::<CentralFront>(state, *acting, one).is_ok());
+    let owed =
+        [clock, ends].into_iter().find(|(acting, one)| prove::<CentralFront>(state, *acting, one).is_ok());
     let (next, rest) = match (owed, orders) {
         (Some(owed), _) => (owed, orders),
         (None, [first, rest @ ..]) => ((Acting::own(WP), step(first.clone())), rest),
@@ -252,7 +253,8 @@ fn walked(
         let mut after = state.clone();
         judge::<CentralFront>(&mut after, acting, &command, &mut branches, &mut transcript).expect("lawful");
         let (over, parts) = branches.chance().expect("small");
-        let sums = figures.iter().zip(losses(&transcript.events)).map(|(sum, more)| sum + more).collect::<Vec<_>>();
+        let sums =
+            figures.iter().zip(losses(&transcript.events)).map(|(sum, more)| sum + more).collect::<Vec<_>>();
         walked(&after, rest, target, &sums, weight * over / parts, into);
         if !branches.advance() {
             return;
@@ -293,71 +295,76 @@ fn positions_are_merged_only_where_nothing_that_follows_can_tell() {
 /// As many rows are kept for a question at a table.
 const MOST_ROWS: usize = 20_000;
 
-/// The sample scenario with attackers of the Pact beside units of NATO, and strikes.
-fn on_the_front(n_attacks: usize) -> (Table, Vec<Value>, Vec<Value>) {
+/// The sample scenario with attackers of a side beside units of the enemy, and strikes on others.
+fn on_the_front(side: Side, n_attacks: usize, n_strikes: u8) -> (Table, Vec<Value>, Vec<Value>) {
     use rules_central_front::state::{Designation, Fate};
-    use rules_central_front::words::Attack;
-    let mut designations = Vec::new();
-    let mut strikes = Vec::new();
-    let table = Table::of(&crate::LARGE, "wp-combat-1", |facts| {
-        (facts.superior, facts.strikes) = (Some(Side::Wp), 4);
-        let board = &crate::LARGE.board;
-        let card = |id| crate::LARGE.units.iter().find(|card| card.id == id).expect("a unit");
-        let nato = facts.unit.iter().filter(|piece| card(piece.id).side == Side::Nato);
-        let nato: Vec<_> = nato.filter_map(|piece| Some((piece.at?, piece.id))).collect();
-        let mut taken: Vec<_> = facts.unit.iter().filter_map(|piece| piece.at).collect();
-        let mut targets = Vec::new();
-        let attackers: Vec<_> = crate::LARGE.units.iter().filter(|card| {
-            card.side == Side::Wp && card.kind.is_maneuver() && card.attack >= 10
-        }).map(|card| card.id).collect();
-        let mut attackers = attackers.into_iter();
-        for (at, _) in &nato {
+    use rules_central_front::words::{Attack, Place};
+    let scenario = &crate::LARGE;
+    let (board, mut attacks, mut strikes) = (&scenario.board, Vec::new(), Vec::new());
+    let phase = if side == Side::Wp { "wp-combat-1" } else { "nato-combat-1" };
+    let table = Table::of(scenario, phase, |facts| {
+        (facts.superior, facts.strikes) = (Some(side), n_strikes);
+        let card = |id| scenario.units.iter().find(|card| card.id == id).expect("a unit");
+        let enemies = facts.unit.iter().filter(|piece| card(piece.id).side != side);
+        let enemies: Vec<_> = enemies.filter_map(|piece| Some((piece.at?, piece.id))).collect();
+        let mut taken: Vec<Place> = facts.unit.iter().filter_map(|piece| piece.at).collect();
+        let own = scenario.units.iter().filter(|card| card.side == side && card.kind.is_maneuver());
+        let mut own = own.filter(|card| card.attack >= 4).map(|card| card.id);
+        let mut targets: Vec<Place> = Vec::new();
+        for (at, _) in &enemies {
             if targets.len() == n_attacks || targets.contains(at) {
                 continue;
             }
-            let Some(cell) = board.cell(*at) else { continue };
-            let beside = board.grid().steps(cell).map(|step| board.place(step.to)).find(|place| {
-                let clear = board.cell(*place).is_some_and(|cell| board.map.hex(cell).cost.is_some());
-                clear && !taken.contains(place)
-                    && board.step(*place, *at).is_some_and(|step| !board.map.side(step).wall)
+            let beside = board.grid().steps(board.cell(*at).expect("a hex")).find(|step| {
+                let open = board.map.hex(step.to).cost.is_some() && !board.map.side(*step).wall;
+                open && !taken.contains(&board.place(step.to))
             });
-            let (Some(beside), Some(unit)) = (beside, attackers.next()) else { continue };
+            let (Some(beside), Some(unit)) = (beside, own.next()) else { continue };
+            let beside = board.place(beside.to);
             let piece = facts.unit.iter_mut().find(|piece| piece.id == unit).expect("a unit");
             (piece.at, piece.fate) = (Some(beside), Fate::OnMap);
             taken.push(beside);
             targets.push(*at);
-            designations.push(json!({"do": "attack", "target": at}));
+            attacks.push(json!({"do": "attack", "target": at}));
             let units = vec![unit];
             facts.designation.push(Designation { target: *at, attack: Attack::Hasty, bombard: false, units });
         }
-        let mut struck: Vec<rules_central_front::words::Place> = Vec::new();
-        for (at, unit) in &nato {
-            if strikes.len() < 4 && !targets.contains(at) && !struck.contains(at) {
+        let mut struck: Vec<Place> = Vec::new();
+        for (at, unit) in &enemies {
+            if strikes.len() < n_strikes.into() && !targets.contains(at) && !struck.contains(at) {
                 struck.push(*at);
                 strikes.push(json!({"do": "strike", "target": at, "chosen": unit}));
             }
         }
     });
-    (table, strikes, designations)
+    (table, strikes, attacks)
 }
 
+/// Every strike of a turn before an attack, and as many attacks as a plan takes, are told within the bounds of a table.
 #[test]
 fn strikes_and_attacks_of_a_whole_phase_are_told() {
-    let told = |table: &Table, before: Vec<Value>, command: &Value| {
-        let given = json!({"before": before, "command": command});
+    let both = "both";
+    let asked = [
+        (Side::Wp, 1, 4, both),
+        (Side::Nato, 1, 6, both),
+        (Side::Wp, 3, 4, "what-helps"),
+        (Side::Wp, 8, 0, "nothing"),
+    ];
+    for (side, n_attacks, n_strikes, answer) in asked {
+        let (table, mut orders, attacks) = on_the_front(side, n_attacks, n_strikes);
+        orders.extend(attacks);
+        assert_eq!(orders.len(), n_attacks + usize::from(n_strikes), "{orders:?}");
+        let given = json!({"command": orders.pop(), "before": orders, "answer": answer});
         let work = Work::new(Work::MOST, MOST_ROWS, &|_| true);
-        let told = CentralFront::foretell(&table.state, WP, "attack", &given, &work);
-        let told = told.unwrap_or_else(|refusals| panic!("{} orders: {refusals}", given["before"]));
-        eprintln!("{:?} {}", work, told.table("losses-nothing").unwrap().rows.len());
-    };
-    let (table, strikes, attacks) = on_the_front(1);
-    assert_eq!(strikes.len(), 4);
-    told(&table, strikes, &attacks[0]);
-    let (table, mut before, mut attacks) = on_the_front(4);
-    assert_eq!(attacks.len(), 4);
-    let last = attacks.pop().expect("four attacks");
-    before.extend(attacks);
-    told(&table, before, &last);
+        let told = CentralFront::foretell(&table.state, side.seat(), "attack", &given, &work)
+            .unwrap_or_else(|refusals| panic!("{n_attacks} attacks, {n_strikes} strikes: {refusals}"));
+        for table in &told.tables {
+            let sum = table.rows.iter().fold(Natural::ZERO, |sum, row| sum.plus(&row.weight));
+            assert_eq!(sum, table.of, "{}", table.id);
+        }
+        let added_up = told.assumptions.iter().all(|one| !one.words.contains("retreat are not added up"));
+        assert_eq!(added_up, n_attacks < 3, "{n_attacks} attacks");
+    }
 }
 
 /// Nobody loses more steps than stand there, in an attack and in the odds of the same command.
@@ -383,7 +390,8 @@ fn steps_that_nobody_has_are_not_counted() {
     assert!(words.iter().any(|words| words.contains("no more than it has")), "{words:?}");
     let wanted = [kernel::Wanted::new("defender-steps")];
     let command = serde_json::from_value(strike).expect("a strike");
-    let odds = kernel::measure::odds_of::<CentralFront>(&weak.state, kernel::Acting::own(WP), &command, &wanted);
+    let odds =
+        kernel::measure::odds_of::<CentralFront>(&weak.state, kernel::Acting::own(WP), &command, &wanted);
     assert_eq!(odds.expect("odds").rows.iter().map(|row| row.values[0]).max(), Some(1));
 }
 
@@ -416,10 +424,15 @@ fn what_helps_an_attack_is_typed_after_it() {
     let text = "wp-t1 march 0504 with support wp-hel, smoke wp-art, chemicals";
     assert_eq!(typed(&table, WP, text), Ok(march.clone()));
     let told = foretold(&table, WP, json!({"command": march, "answer": "nothing"}));
-    let plain = foretold(&table, WP, json!({"command": typed(&table, WP, "wp-t1 march 0504").unwrap(), "answer": "nothing"}));
+    let plain = foretold(
+        &table,
+        WP,
+        json!({"command": typed(&table, WP, "wp-t1 march 0504").unwrap(), "answer": "nothing"}),
+    );
     assert_ne!(told.tables, plain.tables);
     // A plan says of an attack that is paid for now how it is fought.
-    let fight = typed(&table, WP, "wp-t1 fight 0504 support wp-art air strike chemicals").expect("an attack to come");
+    let fight =
+        typed(&table, WP, "wp-t1 fight 0504 support wp-art air strike chemicals").expect("an attack to come");
     let wanted = json!({
         "do": "attack", "target": "0504", "support": ["wp-art"], "strike": true, "chemical": true, "chosen": null
     });
@@ -449,9 +462,11 @@ fn what_cannot_stand_after_an_order_is_said() {
     let enemy = why("wp-t1 march 0504 support us-hel");
     assert!(enemy.contains("cannot be named after “support”"), "{enemy}");
     // The rules say who can fire.
-    let tank = typed(&table, WP, "wp-t1 march 0504 smoke wp-t2").or_else(|_| typed(&table, WP, "wp-t1 march 0504 smoke wp-m1"));
+    let tank = typed(&table, WP, "wp-t1 march 0504 smoke wp-t2")
+        .or_else(|_| typed(&table, WP, "wp-t1 march 0504 smoke wp-m1"));
     let given = json!({"command": tank.expect("an order")});
-    let refused = CentralFront::foretell(&table.state, WP, "attack", &given, &Work::usual()).expect_err("no gun");
+    let refused =
+        CentralFront::foretell(&table.state, WP, "attack", &given, &Work::usual()).expect_err("no gun");
     assert!(refused.to_string().contains("CF-SMK-1"), "{refused}");
 }
 
@@ -461,7 +476,11 @@ fn the_answer_of_a_defender_is_typed() {
     let mut table = designated("hasty");
     table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
     for seat in [NATO, Seat::Umpire, Seat::Spectator] {
-        assert_eq!(typed(&table, seat, "cover us-f1"), Ok(json!({"do": "cover", "support": ["us-f1"]})), "{seat:?}");
+        assert_eq!(
+            typed(&table, seat, "cover us-f1"),
+            Ok(json!({"do": "cover", "support": ["us-f1"]})),
+            "{seat:?}"
+        );
         let nothing = typed(&table, seat, "cover").expect("no support");
         assert_eq!(nothing, json!({"do": "cover"}));
         let strike = typed(&table, seat, "cover us-f1 air strike").expect("a strike");

@@ -31,7 +31,12 @@ pub(super) fn at_head<'b>(board: &'b Board, rest: &[&str]) -> Option<(&'b Add, u
 }
 
 /// Puts additions into the command of an act; gives them back in words.
-pub(super) fn put(board: &Board, act: &Act, added: &[Added<'_>], command: &mut Value) -> Result<String, String> {
+pub(super) fn put(
+    board: &Board,
+    act: &Act,
+    added: &[Added<'_>],
+    command: &mut Value,
+) -> Result<String, String> {
     let mut words = String::new();
     let Some(fields) = command.as_object_mut() else { return Ok(words) };
     for one in added {
@@ -67,7 +72,8 @@ fn insert(
 ) -> Result<(), String> {
     for counter in counters {
         let known = who.iter().find(|(key, _)| *key == counter.key).map(|(_, value)| value.clone());
-        let value = known.ok_or_else(|| format!("{} cannot be named after “{}”.", counter.name, add.words))?;
+        let value =
+            known.ok_or_else(|| format!("{} cannot be named after “{}”.", counter.name, add.words))?;
         match add.takes {
             Takes::Several(_) => match fields.get_mut(add.key) {
                 Some(Value::Array(known)) => known.push(value),

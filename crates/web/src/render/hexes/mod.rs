@@ -78,8 +78,13 @@ pub(super) fn window(reader: &Reader<'_>, board: &Board, slots: &Slots<'_>) -> M
 fn rooted(reader: &Reader<'_>, board: &Board, class: &str, body: impl Fn(&Board) -> Markup) -> Markup {
     // After the end of play there is nothing to pick up, whatever the rules would still allow.
     let over = matches!(reader.hand, Hand::Over);
-    let at_rest =
-        over.then(|| Board { acts: Vec::new(), calls: Vec::new(), reaches: Vec::new(), adds: Vec::new(), ..board.clone() });
+    let at_rest = over.then(|| Board {
+        acts: Vec::new(),
+        calls: Vec::new(),
+        reaches: Vec::new(),
+        adds: Vec::new(),
+        ..board.clone()
+    });
     let board = at_rest.as_ref().unwrap_or(board);
     let scale = Scale::of(&board.ground);
     let (reaches, notes) = data::reaches(board);
