@@ -260,7 +260,8 @@ async fn fire_and_activations_of_the_battalions_are_told_over_several_commands()
         body.state = HqState::Used;
         let obj = vec![Obj { at: "1813".parse().unwrap(), combat: true, recon: true }];
         let begun = Activation::begin(body.id, false, true);
-        facts.activation = Some(Activation { step: Step::Activities, level: Some(Level::Full), obj, ..begun });
+        facts.activation =
+            Some(Activation { step: Step::Activities, level: Some(Level::Full), obj, ..begun });
         for piece in &mut facts.unit {
             piece.commanded = true;
             if piece.id.as_str() == "B1-t1" {
@@ -293,7 +294,11 @@ async fn marches_ratings_and_promotions_of_the_civil_war_are_told() {
     if left_out() {
         return;
     }
-    let house = House::summer().await;
+    let house = House::summer_where(|facts| {
+        let (counter, turn) = ("hooker-2".parse().unwrap(), facts.book.turn.number);
+        facts.book.track.push(rules_civil_war::book::Waiting { counter, turn, rolled: 0 });
+    })
+    .await;
     let looks_on = house.seated(Seat::Umpire, 360).await;
     looks_on.tab("Odds").await;
     looks_on.reads("#told > .in > .tbl", "By its roll").await;
@@ -309,7 +314,9 @@ async fn marches_ratings_and_promotions_of_the_civil_war_are_told() {
     for seat in [Seat::Side(0), Seat::Side(1)] {
         let page = house.desk.look(&house.campaign, seat).await.unwrap().page("orders").unwrap();
         let form = page.forms().into_iter().find(|form| form.id == "submit-oob-aop-1").unwrap().clone();
-        let kernel::view::FieldKind::Words { value, .. } = &form.questions()[0].kind else { panic!("{form:?}") };
+        let kernel::view::FieldKind::Words { value, .. } = &form.questions()[0].kind else {
+            panic!("{form:?}")
+        };
         house.act(seat, json!({"do": "submit-oob", "battle": "aop.1", "oob": value})).await;
     }
     let plans = all_plans(&house, Seat::Side(1), "civil-war").await;
