@@ -193,10 +193,10 @@ fn orders_of_a_plan_are_typed() {
     let place = Place::new();
     let position = place.write("position.toml", &moves);
     place.good(&["new", "--open-dice", setup, "--position", position.to_str().unwrap()]);
-    place.good(&["do", "--seat", "wp", r#"{"do":"activate","units":["wp-m1"]}"#]);
-    place.good(&["do", "--seat", "wp", r#"{"do":"move","units":["wp-m1"],"path":["0604"]}"#]);
+    place.good(&["do", "--seat", "side-0", r#"{"do":"activate","units":["wp-m1"]}"#]);
+    place.good(&["do", "--seat", "side-0", r#"{"do":"move","units":["wp-m1"],"path":["0604"]}"#]);
     let asks =
-        |given: &str| ["odds", "--seat", "wp", "--plan", "attack", "--given", given].map(str::to_owned);
+        |given: &str| ["odds", "--seat", "side-0", "--plan", "attack", "--given", given].map(str::to_owned);
     let told = |given: &str| place.good(&asks(given).each_ref().map(String::as_str));
     let alone = told(r#"{"command": "8 Motor Rifle Regt march 0504"}"#);
     assert!(alone.contains("The hex is cleared"), "{alone}");
