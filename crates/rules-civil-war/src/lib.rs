@@ -210,6 +210,7 @@ impl System for CivilWar {
                 r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
             }
             Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
+            Command::PartsRoll { battle, side, account } => r::s9_parts::roll(cx, *battle, *side, *account),
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
             Command::PromoteNobody { battle } => r::s9_reckoning::promote_nobody(cx, *battle),

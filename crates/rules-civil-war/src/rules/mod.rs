@@ -18,6 +18,7 @@ pub mod s8_day;
 pub mod s8_disclosure;
 pub mod s8_night;
 pub mod s9_feedback;
+pub mod s9_parts;
 pub mod s9_reckoning;
 pub mod s9_taking_in;
 

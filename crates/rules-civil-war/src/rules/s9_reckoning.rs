@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::battle::outcome::{
-    self, chance, counted, may_promote, may_promote_any, must_check, takes_chance, winner,
+    self, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance, winner,
 };
 use crate::battle::report;
 use crate::battle::{Half, Report};
@@ -36,9 +36,9 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];
         let promoted = half.crack.is_some() || half.no_crack;
-        let open = half.shaken.is_none() && half.chance.is_none() && !promoted;
-        why.unless(open, "CWFF-9A-1", "sealed", || {
-            "A chance or a promotion rests on your report already.".into()
+        let rolled = half.shaken.is_some() || half.chance.is_some() || !half.parts.is_empty();
+        why.unless(!rolled && !promoted, "CWFF-9A-1", "sealed", || {
+            "A chance, a roll or a promotion rests on your report already.".into()
         })?;
         report::check(fought, side, &report, why)?;
         Ok(side)
@@ -142,6 +142,7 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
 pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         let half = &fought.halves[side];
         let options = &cx.setup().options;
         let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
@@ -165,6 +166,7 @@ pub fn promote_nobody(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
         is_open(&fought.halves[side], why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         why.unless(may_promote_any(fought, side, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
             "You have no strength point that may become crack.".into()
         })?;
@@ -196,7 +198,8 @@ pub fn owes_promotion(battle: &Battle, options: &Options) -> Option<Side> {
     winner(battle, options).filter(|side| {
         let half = &battle.halves[*side];
         let said = half.crack.is_some() || half.no_crack;
-        half.report.is_some() && !said && may_promote_any(battle, *side, options)
+        let decided = open_parts(battle, *side, options).next().is_none();
+        half.report.is_some() && decided && !said && may_promote_any(battle, *side, options)
     })
 }
 
@@ -210,6 +213,7 @@ pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Che
         why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
             "A side has not reported its losses.".into()
         })?;
+        super::s9_parts::are_rolled(battle, side, &state.setup, why)?;
         why.unless(
             !takes_chance(battle, side, options) || half.shaken.is_some(),
             "CWFF-9C-1",

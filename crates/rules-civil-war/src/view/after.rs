@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::acts::next;
 use super::on::{MOST_WRITTEN, On, written};
-use crate::battle::outcome::may_promote;
+use crate::battle::outcome::{self, may_promote};
 use crate::command::Command;
 use crate::rules::s9_reckoning;
 use crate::words::{LeaderId, SpId, UnitId};
@@ -64,6 +64,19 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
                 .ask(number("of", "Of how many faces with this loss", 1));
             forms.push(Some(form));
         }
+    }
+    for side in Side::BOTH {
+        let open = outcome::open_parts(on.battle, side, &on.setup().options);
+        forms.extend(open.map(|account| {
+            let command = Command::PartsRoll { battle, side, account };
+            let verb = format!(
+                "Roll for the part of a strength point of the {} army ({})",
+                on.named(side),
+                account.word()
+            );
+            let what = format!("parts-{}-{}", side.number(), account.word());
+            on.takes(&command).then(|| on.act(&what, verb, &command).rolling())
+        }));
     }
     let checks = Side::BOTH.into_iter().flat_map(|side| s9_reckoning::checks(on.battle, side));
     let name =
