@@ -101,6 +101,9 @@ pub struct Activation {
     /// Attack Sequences that it has conducted. [BCS-FAT-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub attacks: u8,
+    /// The hexes of the attacks that were rolled, each as often as it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fought: Vec<Place>,
     /// Its HQ has retreated of its own will. [BCS-RET-12]
     #[serde(default, skip_serializing_if = "is_default")]
     pub hq_retreated: bool,

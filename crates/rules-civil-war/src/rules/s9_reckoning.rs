@@ -52,9 +52,10 @@ fn shortened((n, of): (u16, u16)) -> (u16, u16) {
     (n / shared, of / shared)
 }
 
-/// The die of every chance that is entered. It is one, so that no other denominator of nearly the same chance is another throw,
-/// and can be thrown as a twelve-sided and a ten-sided die. [CWFF-9C-1]
-const ENTERED: u16 = 120;
+/// The die of every chance. It is one, so that neither a report nor another denominator of nearly the same chance is another throw,
+/// or tells what was reported; and it can be thrown as a twelve-sided and a ten-sided die. Where a column of the campaign has so
+/// many faces that they do not divide it, its chance is rounded down. [CWFF-9C-1]
+const CHANCES: u16 = 120;
 
 /// What a side's chance rests on: it holds the field, and its report is there.
 fn chance_is_due<'s>(
@@ -66,9 +67,12 @@ fn chance_is_due<'s>(
     why.umpire(cx.seat(), "CWFF-9C-1")?;
     let battle = after(cx.state(), id, "CWFF-9C-1", why)?;
     let (half, options) = (&battle.halves[side], &cx.setup().options);
+    why.unless(half.left.is_none(), "CWFF-9C-1", "not-eligible", || {
+        "It left the field, and is demoralized without a roll.".into()
+    })?;
     why.unless(half.report.is_some(), "CWFF-9C-1", "incomplete", || "Its report is not there.".into())?;
     why.unless(takes_chance(battle, side, options), "CWFF-9C-1", "not-eligible", || {
-        "It left the field or lost 2 strength points, and is demoralized without a roll.".into()
+        "It lost 2 strength points or more, and is demoralized without a roll.".into()
     })?;
     why.unless(half.shaken.is_none(), "CWFF-9C-1", "dup", || "This was rolled.".into())?;
     let row = cx.setup().column(&battle.input.column, battle.input.size);
@@ -85,32 +89,27 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
             format!("{n} faces cannot demoralize where {of} have this loss.")
         })?;
         let (_, least) = shortened((n, of));
-        why.unless(least > 0 && ENTERED.is_multiple_of(least), "CWFF-9C-1", "range", || {
-            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {ENTERED}.")
+        why.unless(least > 0 && CHANCES.is_multiple_of(least), "CWFF-9C-1", "range", || {
+            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {CHANCES}.")
         })
     })?;
     cx.record(ChanceEntered { battle, side, n, of })?;
     super::k_standing::stands(cx, battle, [side])
 }
 
-/// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss there is none.
+/// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss nobody is demoralized.
 pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     let (n, of) = cx.check(|why| {
-        let (fought, known) = chance_is_due(cx, battle, side, why)?;
-        let (n, of) = why.need(known, "CWFF-9C-1", "data", || {
+        let (_, known) = chance_is_due(cx, battle, side, why)?;
+        why.need(known, "CWFF-9C-1", "data", || {
             "The combat results table has no such column; enter the chance.".into()
-        })?;
-        let entered = fought.halves[side].chance.is_some() && ENTERED.is_multiple_of(of);
-        Ok(if entered { (n * (ENTERED / of), ENTERED) } else { (n, of) })
+        })
     })?;
-    let demoralized = if n == 0 || n == of {
-        n > 0
-    } else {
-        let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
-        // A question has one die: with another chance it is another question.
-        let ask = ask.known_as(known(cx.state(), battle, of)).seen_by(Audience::Public);
-        cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
-    };
+    // It is thrown also where it is sure: whether it was would tell what the side reported.
+    let faces = u32::from(n) * u32::from(CHANCES) / u32::from(of).max(1);
+    let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
+    let ask = ask.known_as(known(cx.state(), battle, "9c")).seen_by(Audience::Public);
+    let demoralized = i64::from(cx.roll(ask, kernel::Die::D(CHANCES))?) <= i64::from(faces);
     cx.record(ChanceTaken { battle, side, demoralized })?;
     super::k_standing::stands(cx, battle, [side])
 }

@@ -39,9 +39,13 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let mut forms = Vec::new();
     if on.half(Side::FIRST).points.is_none() {
+        // [CWFF-R23] The campaign's list stands where the sums are written.
+        let worth: Vec<String> =
+            on.setup().points.iter().map(|(what, points)| format!("{what} {points}")).collect();
         let points = |key, side| {
             let label = format!("Victory points of the {} side", on.named(side));
-            Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 })
+            let field = Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 });
+            if worth.is_empty() { field } else { field.hint(format!("For each {}.", worth.join(", "))) }
         };
         let fixed = json!({"do": "end-battle", "battle": battle});
         let form = Form::new(on.at("end-battle"), fixed, "Enter the victory points")
