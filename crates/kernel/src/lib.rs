@@ -12,6 +12,7 @@ pub mod answers;
 pub mod chance;
 pub mod chart;
 pub mod conformance;
+pub mod course;
 pub mod diagnostic;
 pub mod die;
 pub mod facts;

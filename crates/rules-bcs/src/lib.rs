@@ -4,12 +4,14 @@
 //! Read in this order: [`words`], [`sheet`], [`charts`], [`setup`], [`state`], [`command`], [`event`], [`ground`],
 //! [`sight`], [`rules`], [`offers`], [`prospect`], [`view`].
 
+mod chain;
 pub mod charts;
 pub mod command;
 pub mod event;
 pub mod ground;
 pub mod imagine;
 pub mod offers;
+mod plans;
 pub mod position;
 pub mod prospect;
 pub mod rules;
@@ -24,9 +26,13 @@ pub mod words;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::system::Pick;
 use kernel::view::Text;
-use kernel::{Adjudged, Adjudication, Audience, Diagnostic, Occasion, Seat, SideInfo, System, Typed};
+use kernel::{
+    Adjudged, Adjudication, Audience, Diagnostic, Foretold, Occasion, PlanHead, Refusals, Seat, SideInfo,
+    System, Typed,
+};
 use tabular::{Sample, SetupFiles};
 
 pub use command::{Choice, Command};
@@ -89,6 +95,14 @@ impl System for BattalionCombat {
         fn audience(event: &Event) -> Audience = event.audience();
         fn narrate(setup: &Scenario, event: &Event) -> Text = event.narrate(setup);
         fn is_over(state: &State) -> bool = state.facts.phase == Phase::Over;
+        fn plans(state: &State, seat: Seat) -> Vec<PlanHead> = plans::plans(state, seat);
+        fn foretell(
+            state: &State,
+            seat: Seat,
+            plan: &str,
+            given: &serde_json::Value,
+            work: &Work<'_>
+        ) -> Result<Foretold, Refusals> = plans::foretell(state, seat, plan, given, work);
         fn begins_stretch(event: &Event) -> bool = matches!(event, Event::FirstChosen(_));
         fn ends_stretch(event: &Event) -> bool = matches!(event, Event::TurnEnded(_));
         fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) -> () = offers::offers(state, seat, into);

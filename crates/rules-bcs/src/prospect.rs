@@ -181,6 +181,11 @@ pub fn open(state: &State, side: Side, target: Place, shock: bool) -> Option<Ope
     Some(Open { leaders, assists, suppress, fire, defenders, prepared })
 }
 
+/// The Attack unit that has the most ahead of the defender, where an attack waits for one. [BCS-ATT-3]
+pub(crate) fn best_leader(state: &State) -> Option<UnitId> {
+    Run::of(state).best_leader()
+}
+
 /// The copy on which commands are judged.
 struct Run {
     state: State,

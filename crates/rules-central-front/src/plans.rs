@@ -36,18 +36,21 @@ fn of_fight(event: &Event, read: fn(&Fought) -> u8) -> i64 {
 /// Every measure.
 pub(crate) const MEASURES: &[Measure<CentralFront>] = &[
     measure("attacker-steps", "Steps that the attacker loses", |_, event| {
-        of_fight(event, |fought| fought.attacker.steps)
+        of_fight(event, |fought| fought.attacker.steps.saturating_sub(fought.attacker_waived))
     }),
     measure("attacker-retreat", "Hexes that the attacker retreats", |_, event| {
         of_fight(event, |fought| fought.attacker.retreat)
     }),
     measure("defender-steps", "Steps that the defender loses", |_, event| {
-        of_fight(event, |fought| fought.defender.steps)
+        of_fight(event, |fought| fought.defender.steps.saturating_sub(fought.defender_waived))
     }),
     measure("defender-retreat", "Hexes that the defender retreats", |_, event| {
         of_fight(event, |fought| fought.defender.retreat)
     }),
 ];
+
+/// Those that say nothing added up over many attacks.
+pub(crate) const RETREATS: [&str; 2] = ["attacker-retreat", "defender-retreat"];
 
 const ATTACK: &str = "attack";
 const ANSWER: &str = "answer";
@@ -108,9 +111,14 @@ fn attacker(state: &State) -> Option<Side> {
 }
 
 /// Where the orders of a plan are read beside the present position: in the phases of the attacker to come this turn, and for
-/// everybody else in the present one, where the attacker has orders and they have none. All of it is open.
+/// everybody else in the present one, where the attacker has orders and they have none. An answer to an attack is read in the
+/// position of the one who owes it. All of it is open.
 pub(crate) fn ahead(state: &State, seat: Seat) -> Vec<(State, Seat)> {
-    let Some(side) = attacker(state).filter(|_| owes_an_answer(state).is_none()) else { return Vec::new() };
+    if let Some(side) = owes_an_answer(state) {
+        let looks_on = Side::of(seat).is_none();
+        return looks_on.then(|| (state.clone(), side.seat())).into_iter().collect();
+    }
+    let Some(side) = attacker(state) else { return Vec::new() };
     let present = (Side::of(seat) != Some(side)).then(|| state.clone());
     present.into_iter().chain(chain::ahead(state, side)).map(|state| (state, side.seat())).collect()
 }
@@ -143,7 +151,7 @@ pub(crate) fn foretell(
             }
         },
     };
-    let losses = "Each side loses the steps that the table says, whoever takes them.";
+    let losses = "Each side loses the steps that the table says, whoever takes them, but no more than it has in the fight. Units that are lost in a retreat are not counted.";
     assumptions.push(Assumption::fixed(losses));
     Ok(Foretold::new(head, assumptions, tables))
 }
@@ -170,7 +178,7 @@ fn answered(state: &State, command: &Command, work: &Work<'_>) -> Result<Cases, 
         return Err(not_understood("no fight waits for an answer".into()));
     };
     let purpose = purpose(prospect.battle.bombard);
-    Ok((Vec::new(), tables_of(&chance_of(&prospect), "answered", "", purpose)))
+    Ok((Vec::new(), tables_of(&chance_of(&prospect), "answered", "", (purpose, true))))
 }
 
 /// As many orders are played one after the other, the attack included.
@@ -222,7 +230,7 @@ fn attacked(state: &State, command: &Command, wanted: &str, work: &Work<'_>) -> 
             }
         };
         assumptions.push(assumption);
-        tables.extend(tables_of(&chance_of(&prospect), key, words, purpose(battle.bombard)));
+        tables.extend(tables_of(&chance_of(&prospect), key, words, (purpose(battle.bombard), true)));
     }
     Ok((assumptions, tables))
 }
@@ -246,7 +254,7 @@ fn after(state: &State, orders: &[Command], wanted: &str, work: &Work<'_>) -> Re
         return Err(not_understood(format!("at most {} orders stand before the attack", MOST_ORDERS - 1)));
     }
     let (mut assumptions, mut tables) = Cases::default();
-    let mut left_out = false;
+    let (mut left_out, mut added_up) = (false, true);
     for (key, answer, words) in CASES {
         if wanted != key && wanted != BOTH {
             continue;
@@ -262,11 +270,16 @@ fn after(state: &State, orders: &[Command], wanted: &str, work: &Work<'_>) -> Re
         };
         let told = chain::chained(state, side, orders, cover, work)?;
         left_out |= told.left_out;
+        added_up &= told.retreats;
         assumptions.push(Assumption::set("answer", says));
-        tables.extend(tables_of(&told.chance, key, words, "The hex is cleared at the end"));
+        tables.extend(tables_of(&told.chance, key, words, ("The hex is cleared at the end", told.retreats)));
     }
     let plan = "Who owes steps keeps the greatest defense, retreats go toward supply, and nobody advances. Phases in between are ended without another act.";
     assumptions.push(Assumption::fixed(plan));
+    if !added_up {
+        let words = "Over so many attacks hexes of retreat are not added up.";
+        assumptions.push(Assumption::fixed(words));
+    }
     if left_out {
         let words = "Where an order cannot be given any more, as nothing is left to attack or nobody to attack with, it is left out.";
         assumptions.push(Assumption::fixed(words));
@@ -289,8 +302,13 @@ fn chance_of(prospect: &Prospect) -> Chance<Vec<i64>> {
     })
 }
 
-/// The purpose, the steps of each side, and all figures jointly.
-fn tables_of(chance: &Chance<Vec<i64>>, key: &str, words: &str, purpose: &str) -> Vec<ChanceTable> {
+/// The purpose, the steps of each side, and all figures jointly, hexes of retreat where they are told.
+fn tables_of(
+    chance: &Chance<Vec<i64>>,
+    key: &str,
+    words: &str,
+    (purpose, retreats): (&str, bool),
+) -> Vec<ChanceTable> {
     let one = |at: usize| chance.clone().map(|figures| figures[at]);
     let whether = Figure::whether(format!("{purpose}{words}"));
     let mut tables = vec![ChanceTable::of_one(format!("cleared-{key}"), whether, &one(MEASURES.len()))];
@@ -300,11 +318,10 @@ fn tables_of(chance: &Chance<Vec<i64>>, key: &str, words: &str, purpose: &str) -
         let figure = Figure::new(format!("{}{words}", measure.name));
         tables.push(ChanceTable::of_one(format!("{}-{key}", measure.id), figure, &one(at)));
     }
-    let joint = chance.clone().map(|mut figures| {
-        figures.truncate(MEASURES.len());
-        figures
-    });
-    let figures = MEASURES.iter().map(|measure| Figure::new(format!("{}{words}", measure.name))).collect();
+    let told: Vec<usize> =
+        (0..MEASURES.len()).filter(|at| retreats || !RETREATS.contains(&MEASURES[*at].id)).collect();
+    let joint = chance.clone().map(|figures| told.iter().map(|at| figures[*at]).collect::<Vec<_>>());
+    let figures = told.iter().map(|at| Figure::new(format!("{}{words}", MEASURES[*at].name))).collect();
     tables.push(ChanceTable::new(format!("losses-{key}"), figures, &joint));
     tables
 }

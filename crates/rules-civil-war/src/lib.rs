@@ -8,6 +8,7 @@
 pub mod battle;
 pub mod below;
 pub mod book;
+mod chances;
 pub mod charts;
 pub mod command;
 pub mod event;
@@ -15,6 +16,7 @@ pub mod exact;
 pub mod imagine;
 pub mod offers;
 pub mod oob;
+mod plans;
 mod questions;
 pub mod rules;
 pub mod setup;
@@ -27,12 +29,13 @@ pub mod written;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use kernel::chance::Work;
 use kernel::grammar::Kind;
 use kernel::system::Pick;
 use kernel::view::{Block, Text};
 use kernel::{
-    Adjudged, Adjudication, Audience, Diagnostic, Levels, Occasion, Sealed, Sealing, Seat, Settled, SideInfo,
-    System, Typed,
+    Adjudged, Adjudication, Audience, Diagnostic, Foretold, Levels, Measure, Occasion, PlanHead, Refusals,
+    Sealed, Sealing, Seat, Settled, SideInfo, System, Typed,
 };
 
 use serde_json::Value;
@@ -66,6 +69,7 @@ impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
     const RULES_VERSION: u32 = 5;
+    const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;
     type State = State;
@@ -123,6 +127,14 @@ impl System for CivilWar {
         fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
         fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
             view::plan(state, seat, command);
+        fn plans(state: &State, seat: Seat) -> Vec<PlanHead> = plans::plans(state, seat);
+        fn foretell(
+            state: &State,
+            seat: Seat,
+            plan: &str,
+            given: &Value,
+            work: &Work<'_>
+        ) -> Result<Foretold, Refusals> = plans::foretell(state, seat, plan, given, work);
         fn levels(state: &State) -> Levels = below::levels(state);
         fn hands_up(state: &State) -> Option<Value> = below::hands_up(state);
         fn takes_in(state: &State, slot: &str, handed: &Value) -> Option<Command> =

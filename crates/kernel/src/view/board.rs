@@ -50,6 +50,9 @@ pub struct Board {
     /// What the reader can do to the counters of others, with none of his own: an air strike. It is typed alone, with the word
     /// and the counter or its hex; on the map it is found at the counter's hex, in a panel of the page.
     pub calls: Vec<Act>,
+    /// What can be written after typed orders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adds: Vec<Add>,
 }
 
 /// A counter.
@@ -346,6 +349,33 @@ pub struct Act {
     pub panel: Option<&'static str>,
     /// Whether dice are thrown at once, so that table dice can be typed in instead.
     pub rolls: bool,
+}
+
+/// What can be written after a typed order, in its own words: `smoke wp-art`, `chemicals`. Pointing at the map leads to a
+/// panel that asks the same.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Add {
+    /// How it is written: small letters, one word or several. Where it is the word of an act as well, that act is meant.
+    pub words: &'static str,
+    /// The words of the acts after which it can stand.
+    pub to: &'static [&'static str],
+    /// What it sets in the command.
+    pub key: &'static str,
+    /// What follows it.
+    pub takes: Takes,
+}
+
+/// What follows an addition. Counters are listed by their keys, with what stands for each in the command: all that the
+/// reader may name, since the rules say who can.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    /// Nothing: it is so.
+    Nothing,
+    /// One counter.
+    One(Vec<(String, Value)>),
+    /// Counters.
+    Several(Vec<(String, Value)>),
 }
 
 impl Board {

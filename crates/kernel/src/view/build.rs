@@ -194,6 +194,7 @@ impl Board {
             reaches: Vec::new(),
             acts: Vec::new(),
             calls: Vec::new(),
+            adds: Vec::new(),
         }
     }
 

@@ -2,13 +2,16 @@
 //!
 //! An order names counters (or the hex they stand in), a word that says what they do (left out where only one act fits)
 //! and one hex or a whole way. Counters and hexes are named by their names too, however they are written. A page that is pointed at writes the same words, so that there is one road to the
-//! command. An order says what is asked; the rules judge it.
+//! command. After an order that may have more with it stands what it has: `57G r1 march 2718 smoke 57G-art chemicals`. An
+//! order says what is asked; the rules judge it.
 
 use hexmap::{Crossing, Hex, line};
 use serde_json::Value;
 
+use self::adds::Added;
 use super::board::{Act, Board, Counter, Sends, Target};
 
+mod adds;
 mod names;
 
 /// Words that may stand in an order and say nothing.
@@ -26,6 +29,8 @@ pub struct Order<'b> {
     pub way: Vec<Hex>,
     /// What it costs, as the board shows it; empty where a way of the reader's own was typed.
     pub cost: String,
+    /// What is written after it, to be read back; empty or from its comma on.
+    pub more: String,
     /// The command.
     pub command: Value,
 }
@@ -56,6 +61,13 @@ pub fn examples(board: &Board, most: usize) -> Vec<(&Act, String)> {
     shown
 }
 
+/// What can be written after one of the orders that could be given now.
+pub fn additions(board: &Board) -> Vec<&'static str> {
+    let acts = || board.acts.iter().chain(&board.calls);
+    let adds = board.adds.iter().filter(|add| acts().any(|act| add.to.contains(&act.word)));
+    adds.map(|add| add.words).collect()
+}
+
 /// Why an order is not understood.
 struct Unclear {
     sentence: String,
@@ -78,6 +90,13 @@ impl From<String> for Unclear {
 
 fn understand<'b>(board: &'b Board, text: &str) -> Result<Order<'b>, Unclear> {
     let said = Said::read(board, text)?;
+    let mut order = meant(board, &said)?;
+    order.more = adds::put(board, order.act, &said.adds, &mut order.command)?;
+    Ok(order)
+}
+
+/// The order without what is written after it.
+fn meant<'b>(board: &'b Board, said: &Said<'b>) -> Result<Order<'b>, Unclear> {
     let acts = said.acts(board)?;
     let word = |act: &&Act| said.word.is_none_or(|word| act.word == word);
     let worded: Vec<&Act> = acts.iter().copied().filter(word).collect();
@@ -146,6 +165,7 @@ pub fn words_of(board: &Board, order: &Order<'_>) -> String {
         let on = if matches!(act.sends, Sends::Way(_)) { "to" } else { "on" };
         words.push_str(&format!(" {on} {}", board.label(*to)));
     }
+    words.push_str(&order.more);
     match (&order.cost[..], &act.budget) {
         ("", _) => {}
         (cost, (unit, have)) if have.is_empty() => words.push_str(&format!(", {cost} {unit}")),
@@ -159,9 +179,19 @@ struct Said<'b> {
     counters: Vec<&'b Counter>,
     word: Option<&'static str>,
     hexes: Vec<Hex>,
+    adds: Vec<Added<'b>>,
+    /// Whether counters that follow belong to the last addition.
+    adding: bool,
 }
 
 impl<'b> Said<'b> {
+    fn names(&mut self, counter: &'b Counter) {
+        match self.adds.last_mut().filter(|added| self.adding && added.takes_more()) {
+            Some(added) => added.counters.push(counter),
+            None => self.counters.push(counter),
+        }
+    }
+
     fn read(board: &'b Board, text: &str) -> Result<Self, Unclear> {
         let typed = text.split([' ', ',', ';', '\t', '\n']).filter(|word| !word.is_empty());
         let (typed, lower): (Vec<&str>, Vec<String>) = typed.map(|word| (word, word.to_lowercase())).unzip();
@@ -169,27 +199,36 @@ impl<'b> Said<'b> {
         if rest.is_empty() {
             return Err(Unclear::unwritten("Nothing is ordered yet."));
         }
-        let mut said = Self { counters: Vec::new(), word: None, hexes: Vec::new() };
+        let mut said =
+            Self { counters: Vec::new(), word: None, hexes: Vec::new(), adds: Vec::new(), adding: false };
         while let Some(&word) = rest.first() {
             let taken = if let Some((counter, n)) = named(board, &rest)? {
-                said.counters.push(counter);
+                said.names(counter);
+                n
+            } else if let Some((add, n)) = adds::at_head(board, &rest) {
+                let act = board.acts.iter().chain(&board.calls).find(|act| act.word == add.words);
+                said.word = act.map(|act| act.word).or(said.word);
+                said.adds.push(Added { add, counters: Vec::new() });
+                said.adding = true;
                 n
             } else if let Some((hex, n)) = names::place(board, &rest) {
+                said.adding = false;
                 said.hexes.push(hex);
                 n
             } else if let Some((counter, n)) = names::counter(board, &rest)? {
-                said.counters.push(counter);
+                said.names(counter);
                 n
             } else if let Some(hexes) = hexes(board, word)? {
+                said.adding = false;
                 said.hexes.extend(hexes);
                 1
             } else if let Some(act) = worded(board, word) {
-                said.word = Some(act.word);
+                (said.adding, said.word) = (false, Some(act.word));
                 1
             } else if FILLERS.contains(&word) {
                 1
             } else if let Some((counter, n)) = named_in_short(board, &rest)? {
-                said.counters.push(counter);
+                said.names(counter);
                 n
             } else {
                 let word = typed[typed.len() - rest.len()];
@@ -385,7 +424,7 @@ fn one_of_each<'b>(found: &[(&'b Act, &'b Target)]) -> Vec<(&'b Act, &'b Target)
 
 fn ordered<'b>(board: &Board, act: &'b Act, way: Vec<Hex>, cost: String) -> Result<Order<'b>, String> {
     match board.command(act, &way) {
-        Some(command) => Ok(Order { act, way, cost, command }),
+        Some(command) => Ok(Order { act, way, cost, more: String::new(), command }),
         None => Err(format!("{} is put together in its own panel on this page.", act.verb)),
     }
 }

@@ -99,6 +99,7 @@ fn board() -> Board {
             act("arrive", &["late"], None, 2, Sends::Hex("at")),
         ],
         calls: Vec::new(),
+        adds: Vec::new(),
     }
 }
 
@@ -388,4 +389,34 @@ fn what_is_done_to_others_is_typed_by_its_word_and_the_counter_or_its_hex() {
     assert_eq!(kernel::view::order::words_of(&board, &order), "STRIKE: Unit third.");
     // The counter alone still orders nothing of one's own.
     assert!(strike("third").is_err());
+}
+
+/// What is written after an order goes into its command; what does not fit is said.
+#[test]
+fn more_is_written_after_an_order() {
+    use kernel::view::board::{Add, Takes};
+    let who = || vec![("late".to_owned(), json!("L"))];
+    let adds = vec![
+        Add { words: "support", to: &["hasty"], key: "support", takes: Takes::Several(who()) },
+        Add { words: "smoke", to: &["hasty"], key: "smoke", takes: Takes::One(who()) },
+        Add { words: "air strike", to: &["hasty"], key: "strike", takes: Takes::Nothing },
+        Add { words: "gas", to: &["move"], key: "gas", takes: Takes::Nothing },
+    ];
+    let board = Board { adds, ..board() };
+    let order = read(&board, "u-1 hasty 0304, support late, air strike").expect("an order");
+    let command =
+        json!({"do": "hasty", "units": ["u-1"], "target": "0304", "support": ["L"], "strike": true});
+    assert_eq!(order.command, command);
+    assert_eq!(
+        words_of(&board, &order),
+        "HASTY: Unit u-1 from 0303 on 0304, support: Unit late, air strike, 4 of 6 MP."
+    );
+    let smoke = read(&board, "u-1 smoke late hasty 0304").expect("an order").command;
+    assert_eq!(smoke, json!({"do": "hasty", "units": ["u-1"], "target": "0304", "smoke": "L"}));
+    let refused = |text: &str| read(&board, text).map(|order| order.command).expect_err(text);
+    assert!(refused("u-1 hasty 0304 gas").contains("“gas” is nothing that “hasty” is ordered with."));
+    assert!(refused("u-1 hasty 0304 gas").contains("“support”, “smoke”, “air strike”"));
+    assert!(refused("u-1 hasty 0304 smoke").contains("Say who after “smoke”."));
+    assert!(refused("u-1 hasty 0304 support foe").contains("Unit foe cannot be named after “support”."));
+    assert_eq!(kernel::view::order::additions(&board), ["support", "smoke", "air strike", "gas"]);
 }

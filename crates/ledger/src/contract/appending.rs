@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Harness, sample};
-use crate::{CampaignId, Entry, Fault, Heads, NewEntry, Store, Stream, commitment, link_hash, master_hash};
+use crate::{
+    CampaignId, Entry, Fault, Heads, NewEntry, Store, Stream, commitment, link_hash, master_hash, sha256,
+};
 
 const PUBLIC: Stream = Stream::Public;
 const RED: Stream = Stream::Side(0);

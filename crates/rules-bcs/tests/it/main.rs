@@ -2,6 +2,7 @@
 
 mod aid;
 mod catalogue;
+mod chains;
 mod charts;
 mod conformance;
 mod correspondence;

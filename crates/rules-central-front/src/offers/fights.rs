@@ -27,10 +27,8 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
         let enemies = state.on_map().filter(|unit| unit.card.side != side);
         let hexes: BTreeSet<Place> = enemies.filter_map(|unit| unit.piece.at).collect();
         for hex in hexes {
-            let chosen = state.in_hex(hex).next().map(|unit| unit.id());
-            if chosen
-                .is_some_and(|chosen| holds(|why| s8_air::can_strike(state, side, hex, chosen, false, why)))
-            {
+            let can = |chosen| holds(|why| s8_air::can_strike(state, side, hex, chosen, false, why));
+            if state.in_hex(hex).any(|unit| can(unit.id())) {
                 into.push(Template::Strike(hex));
             }
         }

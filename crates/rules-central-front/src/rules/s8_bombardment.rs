@@ -1,8 +1,9 @@
 //! CF-BOM: support units that attack on their own.
 
+use kernel::grammar::holds;
 use kernel::{Checked, Reasons};
 
-use super::{of_hex, of_unit, s6_supply, s8_air, s8_support, s9_results};
+use super::{of_hex, of_unit, s6_supply, s8_air, s8_support, s9_results, s11_chemical};
 use crate::setup::Card;
 use crate::state::{Battle, State, Unit};
 use crate::words::{Attack, Kind, Place, Side, UnitId};
@@ -61,16 +62,34 @@ pub fn can_bombard(state: &State, battle: &Battle, why: &mut Reasons) -> Checked
     s9_results::within_table(state, battle, why)
 }
 
-/// [CF-BOM-9] Whether the unit that is chosen is an enemy in the hex.
+/// [CF-BOM-9] Whether the unit that is chosen is an enemy in the hex. Where none of those in it can be bombarded, the choice
+/// is not what is wrong, and what forbids it is told.
 pub fn is_there(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
-    let chosen =
-        why.need(battle.chosen.and_then(|chosen| state.unit(chosen)), "CF-BOM-2", "chosen", || {
-            of_hex(battle.target, "One enemy unit in the hex is chosen.")
-        })?;
-    why.unless(
-        chosen.card.side != battle.side && chosen.piece.at == Some(battle.target),
-        "CF-BOM-2",
-        "chosen",
-        || of_hex(battle.target, "One enemy unit in the hex is chosen."),
-    )
+    let enemies: Vec<Unit<'_>> = state.of_side_in(battle.side.enemy(), battle.target).collect();
+    let aimed = battle.chosen.filter(|chosen| enemies.iter().any(|unit| unit.id() == *chosen));
+    if aimed.is_some() {
+        return Ok(());
+    }
+    let at = |unit: &Unit<'_>| Battle { chosen: Some(unit.id()), ..battle.clone() };
+    let can = |battle: &Battle, why: &mut Reasons| {
+        s9_results::within_table(state, battle, why)?;
+        s11_chemical::can_use(state, battle, why)
+    };
+    let none = !enemies.iter().any(|unit| holds(|why| can(&at(unit), why)));
+    if let Some(first) = enemies.first().filter(|_| none) {
+        can(&at(first), why)?;
+    }
+    why.refuse("CF-BOM-2", "chosen", || {
+        if enemies.is_empty() {
+            return of_hex(battle.target, "No enemy unit stands there.");
+        }
+        let names: Vec<&str> = enemies.iter().map(|unit| unit.card.name.as_str()).collect();
+        let open = format!("One enemy unit in the hex is chosen: {}.", names.join(" or "));
+        match battle.chosen.and_then(|chosen| state.unit(chosen)) {
+            None => of_hex(battle.target, &open),
+            Some(other) => {
+                of_unit(state, other.id(), &format!("It is no enemy in {}. {open}", battle.target))
+            }
+        }
+    })
 }

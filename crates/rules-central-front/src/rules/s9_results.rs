@@ -143,6 +143,8 @@ pub struct Circumstances {
     added: [i32; 2],
     /// Whether it is a bombardment.
     bombard: bool,
+    /// The steps that the attacker and the defender have to lose at most.
+    most: [u8; 2],
     /// What chemicals can bring, with their ways.
     clouds: Vec<(Cloud, u64)>,
     /// Whether smoke hides the attack, with its ways.
@@ -166,12 +168,14 @@ impl Circumstances {
             fog: state.facts.fog,
             added: [false, true].map(|hidden| modifiers(battle, hidden).total()),
             bombard: battle.bombard,
+            most: exposed(state, battle).map(|units| steps(state, &units)),
             clouds: s11_chemical::chances(state, battle),
             smokes,
         }
     }
 
-    /// What both sides bear, with the exact chance of each: the green die, the smoke and the combat dice together.
+    /// What both sides bear, with the exact chance of each: the green die, the smoke and the combat dice together. Nobody
+    /// loses more steps than there are.
     pub fn chance(&self, table: &Table) -> Chance<(Told, Told)> {
         // Throws that are read alike count together before the dice are looked up.
         let mut throws: Vec<((usize, i32), u64)> = Vec::with_capacity(8);
@@ -195,7 +199,12 @@ impl Circumstances {
                 }
             }
         }
-        Chance::weighed(fallen.into_iter().map(|(outcome, weight)| (counted(self.bombard, outcome), weight)))
+        let [attackers, defenders] = self.most;
+        let borne = |outcome| {
+            let (attacker, defender) = counted(self.bombard, outcome);
+            (attacker.at_most(attackers), defender.at_most(defenders))
+        };
+        Chance::weighed(fallen.into_iter().map(|(outcome, weight)| (borne(outcome), weight)))
     }
 }
 
@@ -239,12 +248,10 @@ fn fought(
     modifier: i32,
 ) -> Fought {
     let (attacker, defender) = counted(battle.bombard, outcome);
-    let (attackers, defenders) = if battle.bombard {
-        (Vec::new(), battle.chosen.into_iter().collect())
-    } else {
-        (exposed_attackers(state, battle), exposed_defenders(state, battle))
-    };
+    let [attackers, defenders] = exposed(state, battle);
     Fought {
+        attacker_waived: attacker.steps.saturating_sub(steps(state, &attackers)),
+        defender_waived: defender.steps.saturating_sub(steps(state, &defenders)),
         attack: figures.attack,
         defense: figures.defense,
         cover: figures.cover,
@@ -256,6 +263,20 @@ fn fought(
         attackers,
         defenders,
     }
+}
+
+/// Who of the attacker and of the defender takes results: of a bombardment the unit that is bombarded alone. [CF-BOM-2]
+fn exposed(state: &State, battle: &Battle) -> [Vec<UnitId>; 2] {
+    match battle.bombard {
+        true => [Vec::new(), battle.chosen.into_iter().collect()],
+        false => [exposed_attackers(state, battle), exposed_defenders(state, battle)],
+    }
+}
+
+/// The steps that units have together.
+fn steps(state: &State, units: &[UnitId]) -> u8 {
+    let steps = units.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.steps());
+    steps.fold(0, u8::saturating_add)
 }
 
 /// [CF-SUP-12] [CF-ATK-17] Who of the attacker takes results: participating units, support units in their hexes,
@@ -345,6 +366,14 @@ pub struct Told {
     pub retreat: u8,
 }
 
+impl Told {
+    /// As many steps as there are, and no more.
+    #[must_use]
+    pub fn at_most(self, most: u8) -> Self {
+        Self { steps: self.steps.min(most), ..self }
+    }
+}
+
 impl From<Part> for Told {
     fn from(part: Part) -> Self {
         Self { steps: part.steps, friction: part.friction, retreat: part.retreat }
@@ -384,6 +413,12 @@ pub struct Fought {
     /// What the defender bears.
     #[serde(default, skip_serializing_if = "is_default")]
     pub defender: Told,
+    /// Steps of it that nobody of the attacker has.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attacker_waived: u8,
+    /// Steps of it that nobody of the defender has.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub defender_waived: u8,
     /// The attacker's units that take results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attackers: Vec<UnitId>,

@@ -15,7 +15,7 @@ use kernel::view::{Block, Page, PageHead, Panel, Text};
 use serde_json::{Value, json};
 
 use super::units::standing;
-use super::{acts, fought, overlays, overview, planner};
+use super::{acts, adds, fought, overlays, overview, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
@@ -52,10 +52,13 @@ pub fn page(state: &State, seat: Seat) -> Page {
         reaches: Vec::new(),
         acts: Vec::new(),
         calls: Vec::new(),
+        adds: Vec::new(),
     };
     if let Some(side) = Side::of(seat) {
         add_acts(state, side, &open, &mut board);
         add_strikes(state, side, &open, &mut board);
+        adds::add_cover(state, side, &mut board);
+        board.adds = adds::of(state, side);
     }
     let lede = match asked(state, Side::of(seat)) {
         Some(question) => Text::new(question),
@@ -213,7 +216,7 @@ fn shown(state: &State, unit: Unit<'_>) -> bool {
 }
 
 /// The key of a unit's counter.
-fn key(unit: UnitId) -> String {
+pub(super) fn key(unit: UnitId) -> String {
     unit.as_str().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
 

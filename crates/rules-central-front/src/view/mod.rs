@@ -1,6 +1,7 @@
 //! What a seat may see, built from nothing. All of it is open but standing orders. [CF-GEN-5]
 
 mod acts;
+mod adds;
 pub mod board;
 mod charts;
 mod fought;

@@ -7,9 +7,10 @@ use kernel::measure::odds_of;
 use kernel::system::Pick;
 use kernel::view::{Block, FieldKind, Form};
 use kernel::{Acting, ChartResult, Odds, Seat, System, Wanted};
-use rules_central_front::prospect::{self, Answer, Supposed};
-use rules_central_front::state::Going;
-use rules_central_front::words::{Place, Side};
+use rules_central_front::prospect::{self, Answer, Prospect, Supposed};
+use rules_central_front::rules::s9_results::Told;
+use rules_central_front::state::{Going, Unit};
+use rules_central_front::words::{Kind, Place, Side, UnitId};
 use rules_central_front::{CentralFront, Command, State};
 use serde_json::json;
 
@@ -242,6 +243,28 @@ fn the_other_side_is_told_of_no_order_that_is_left() {
     assert_eq!(seen(&table), before);
 }
 
+/// The steps that both sides have to lose in a fight, counted by hand.
+fn standing(prospect: &Prospect) -> [u8; 2] {
+    let (state, battle) = (&prospect.state, &prospect.battle);
+    let of = |is: &dyn Fn(&Unit<'_>) -> bool| {
+        state.on_map().filter(|unit| is(unit)).map(|unit| unit.steps()).sum()
+    };
+    if battle.bombard {
+        return [0, of(&|unit| Some(unit.id()) == battle.chosen)];
+    }
+    let flies =
+        |unit: &Unit<'_>, named: &[UnitId]| unit.card.kind == Kind::Helicopter && named.contains(&unit.id());
+    let attacks = |unit: &Unit<'_>| {
+        let beside = unit.piece.at.is_some_and(|at| battle.from.contains(&at)) && unit.card.kind.is_support();
+        unit.card.side == battle.side
+            && (battle.units.contains(&unit.id()) || beside || flies(unit, &battle.support))
+    };
+    let defends = |unit: &Unit<'_>| {
+        unit.card.side != battle.side && (unit.piece.at == Some(battle.target) || flies(unit, &battle.cover))
+    };
+    [of(&attacks), of(&defends)]
+}
+
 /// What the algebra says of a fight is what every throw of its dice brings, and the plan tells it of both answers.
 #[test]
 fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
@@ -258,9 +281,11 @@ fn a_fight_in_one_distribution_is_every_throw_of_its_dice() {
                     let (falls, of) = prospect.falls();
                     let fight = Circumstances::of(&prospect.state, &prospect.battle);
                     let chance = fight.chance(&prospect.state.scenario.table);
+                    let [ours, theirs] = standing(&prospect);
                     for (told, weight) in chance.rows() {
-                        let walked: u64 =
-                            falls.iter().filter(|fall| fall.told == *told).map(|fall| fall.weight).sum();
+                        let borne = |(a, d): (Told, Told)| (a.at_most(ours), d.at_most(theirs));
+                        let same = falls.iter().filter(|fall| borne(fall.told) == *told);
+                        let walked: u64 = same.map(|fall| fall.weight).sum();
                         assert_eq!(
                             weight.over(chance.of()),
                             Natural::from(walked).over(&of.into()),

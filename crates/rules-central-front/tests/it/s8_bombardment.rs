@@ -174,3 +174,61 @@ fn the_chance_of_a_strike_counts_every_loss() {
     assert!(hurt > 0 && words.contains(&format!("{hurt} of 36 hurt it")), "{words}");
     assert!(figures.iter().all(|one| one.figure != "0 %"), "{words}");
 }
+
+/// A wrong choice is named where another one would do; where none would, what forbids them all is.
+#[test]
+fn a_choice_is_wrong_only_where_another_would_do() {
+    let strike = |chosen: &str| json!({"do": "strike", "target": "0505", "chosen": chosen});
+    let table = |scenario: &std::sync::Arc<rules_central_front::Scenario>| {
+        Table::of(scenario, "wp-combat-1", |facts| {
+            (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+            put(facts, "us-m1", "0505");
+        })
+    };
+    let open = table(&crate::SMALL);
+    assert_eq!(open.refuses(WP, strike("us-ca")), "CF-BOM-2 chosen");
+    let says = open.says(WP, strike("us-ca"));
+    assert!(says.contains("A Cav Troop: It is no enemy in 0505"), "{says}");
+    assert!(says.contains("2 Mech Bn") && says.contains("B Cav Troop"), "{says}");
+    let nobody = open.says(WP, json!({"do": "strike", "target": "0101", "chosen": "us-ca"}));
+    assert!(nobody.contains("No enemy unit stands there."), "{nobody}");
+    // 6 against a battalion of 6 and a troop doubled to 4 is below 2-1, so that the table refuses both.
+    let strict = table(&crate::strict("refuse", "clamp"));
+    for chosen in ["us-m1", "us-cb", "us-ca"] {
+        assert_eq!(strict.refuses(WP, strike(chosen)), "CF-CRT-6 odds", "{chosen}");
+    }
+    let text = rules_central_front::GAP.replace("chemical = true", "chemical = false");
+    let clean = table(&crate::read("gap.toml", &text));
+    let gas = json!({"do": "strike", "target": "0505", "chosen": "us-ca", "chemical": true});
+    assert_eq!(clean.refuses(WP, gas), "CF-CHM-1 option");
+    let mut paid = table(&crate::strict("refuse", "clamp"));
+    paid.state.facts.designation.push(rules_central_front::state::Designation {
+        target: crate::hex("0505"),
+        attack: rules_central_front::words::Attack::Hasty,
+        bombard: true,
+        units: vec![crate::id("wp-art")],
+    });
+    assert_eq!(paid.refuses(WP, json!({"do": "attack", "target": "0505"})), "CF-CRT-6 odds");
+}
+
+/// A strike is offered where the table takes the odds against any unit of the hex, be it not the first.
+#[test]
+fn a_strike_is_offered_where_any_unit_of_the_hex_can_be_struck() {
+    let table = Table::of(&crate::strict("refuse", "clamp"), "wp-combat-1", |facts| {
+        (facts.superior, facts.strikes) = (Some(Side::Wp), 1);
+        crate::only(facts, &["us-m1", "us-gar"]);
+        put(facts, "us-m1", "0505");
+        put(facts, "us-gar", "0505");
+    });
+    let strike = |chosen: &str| json!({"do": "strike", "target": "0505", "chosen": chosen});
+    assert_eq!(table.refuses(WP, strike("us-m1")), "CF-CRT-6 odds");
+    let mut templates = Vec::new();
+    CentralFront::offers(&table.state, WP, &mut templates);
+    let offered = format!("{templates:?}");
+    let lawful = kernel::is_lawful::<CentralFront>(
+        &table.state,
+        kernel::Acting::own(WP),
+        &serde_json::from_value(strike("us-gar")).expect("a strike"),
+    );
+    assert!(lawful && offered.contains("Strike"), "{offered}");
+}

@@ -8,36 +8,15 @@ use kernel::{Modifiers, RuleId, Side};
 
 use super::on::On;
 use crate::battle::outcome::chance;
-use crate::charts::s7_ground::{Slows, slows};
-use crate::charts::s7_march::{self, Meeting, meeting};
+use crate::chances::{self, promoted, slowed, speeds};
 use crate::rules::s5_flanks::ground_of;
 use crate::setup::Setup;
 use crate::state::State;
-use crate::words::{Fate, LeaderId, Rank, Rating, Role, Speed, Step};
+use crate::words::{Fate, LeaderId, Rank, Rating, Speed, Step};
 
 /// So many cases of so many.
 fn of(n: u64, all: u64) -> String {
     format!("{n} of {all}")
-}
-
-/// How the march of a leader goes, in cases of its die. [CWFF-7B-2]
-fn speeds(setup: &Setup, ground: &[Slows], initiative: i32) -> Vec<(Speed, u64)> {
-    let weights = setup.march.weights(s7_march::modifiers(ground, initiative).total());
-    let of = |speed: Speed| {
-        let rows = setup.march.rows().iter().zip(&weights);
-        rows.filter(|(row, _)| row.result.speed == speed).map(|(_, weight)| weight).sum()
-    };
-    Speed::ALL.iter().map(|speed| (*speed, of(*speed))).collect()
-}
-
-/// What the ground takes from the die of a side's marches. [CWFF-7C-1]
-fn slowed(on: On<'_>, side: Side) -> Vec<Slows> {
-    let input = &on.battle.input;
-    if input.role(side) == Role::Attacker {
-        slows(input.terrain, input.crossing, &on.setup().options)
-    } else {
-        Vec::new()
-    }
 }
 
 /// When the marches of a side would arrive, leader by leader, and whom they would meet.
@@ -60,7 +39,7 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
     if leaders.is_empty() {
         return Vec::new();
     }
-    let ground = slowed(on, side);
+    let ground = slowed(on.setup(), on.battle, side);
     let columns = [("Leader", Name), ("Turn 4", Code), ("Turn 9", Code), ("Turn 14", Code)];
     let mut arrivals = Sheet::new("When a force comes, if nobody meets it", &columns);
     let columns =
@@ -74,7 +53,7 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
         let cells = std::iter::once(Cell::new(&*leader.name)).chain(when).collect();
         arrivals.row(format!("comes-{id}"), RowState::Here, cells);
         let met = (1..=4).map(|initiative| {
-            let enemy = speeds(on.setup(), &slowed(on, side.enemy()), initiative);
+            let enemy = speeds(on.setup(), &slowed(on.setup(), on.battle, side.enemy()), initiative);
             let (n, all) = meets(on.setup(), &own, &enemy);
             Cell::new(fraction::words(n.into(), all.into()))
         });
@@ -94,21 +73,12 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
 
 /// In how many cases two marches meet. [CWFF-T6] [CWFF-R15]
 fn meets(setup: &Setup, own: &[(Speed, u64)], enemy: &[(Speed, u64)]) -> (u64, u64) {
-    let half = setup.half.weights(0);
-    let all: u64 = half.iter().sum();
-    let even: u64 =
-        setup.half.rows().iter().zip(&half).filter(|(row, _)| row.result.yes).map(|(_, n)| n).sum();
     let (mut n, mut cases) = (0, 0);
     for (one, weight) in own {
         for (other, against) in enemy {
+            let (meet, all) = chances::meets(setup, *one, *other);
             cases += weight * against * all;
-            n += weight
-                * against
-                * match meeting(*one, *other, setup.options.encounter_matrix) {
-                    Meeting::Always => all,
-                    Meeting::Even => even,
-                    Meeting::Never => 0,
-                };
+            n += weight * against * meet;
         }
     }
     (n, cases)
@@ -192,9 +162,7 @@ pub(super) fn promotions(state: &State) -> Option<Block> {
     for waiting in &book.track {
         let Some(counter) = setup.counter(waiting.counter) else { continue };
         let tactical = book.in_play(setup, counter.leader).map_or(0, |leader| leader.tactical);
-        let faces = |waited: i32| {
-            u64::try_from((tactical + waited).clamp(0, i32::from(setup.promotion_die))).unwrap_or(0)
-        };
+        let faces = |waited: i32| promoted(setup, tactical, waited).0;
         let mut cells = vec![Cell::new(setup.named(counter.leader))];
         cells.extend((1..=4).map(|waited| Cell::new(of(faces(waited), die))));
         let missed: u128 = (1..=4).map(|waited| u128::from(die - faces(waited))).product();

@@ -13,6 +13,7 @@ mod marches;
 mod odds_oracle;
 mod orders;
 mod pages;
+mod plans;
 mod questions;
 mod set_up;
 mod table;

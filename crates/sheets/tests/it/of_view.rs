@@ -169,6 +169,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         reaches: Vec::new(),
         acts: Vec::new(),
         calls: Vec::new(),
+        adds: Vec::new(),
     };
     let row = [
         "0303",

@@ -283,6 +283,7 @@ fn build(id: &str, ground: Ground, counters: Vec<Counter>) -> Board {
         reaches: Vec::new(),
         acts: Vec::new(),
         calls: Vec::new(),
+        adds: Vec::new(),
     };
     board.overlays = vec![zones(&board, 0, "NATO zones"), zones(&board, 1, "WP zones")];
     board.overlays.push(Overlay {

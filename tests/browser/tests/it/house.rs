@@ -114,6 +114,15 @@ impl House {
         Self::of(rules_civil_war::NAME_IN_FILES, rules_civil_war::SUMMER, None).await
     }
 
+    /// The same from a position.
+    pub async fn summer_where(change: impl FnOnce(&mut rules_civil_war::Facts)) -> Self {
+        use rules_civil_war::{CivilWar, NAME_IN_FILES, SUMMER};
+        let setup = CivilWar::load("set-up", SUMMER).unwrap();
+        let mut facts = CivilWar::position(&CivilWar::open(setup));
+        change(&mut facts);
+        Self::of(NAME_IN_FILES, SUMMER, Some(&toml::to_string(&facts).unwrap())).await
+    }
+
     /// The same, with each battle at a table of its own.
     pub async fn summer_at_tables() -> Self {
         let text =

@@ -11,6 +11,9 @@ use crate::house::House;
 
 const FIRST: Seat = Seat::Side(0);
 
+/// The button of the plan's questions.
+const ASK: &str = "section:has(#h-given) form button[type=submit]";
+
 impl Browser {
     /// Opens the plan whose name has these words.
     async fn plan(&self, words: &str) {
@@ -19,6 +22,17 @@ impl Browser {
         let n = plans.iter().position(|plan| plan.contains(words));
         let n = n.unwrap_or_else(|| panic!("no {words} in {plans:?}"));
         self.leads(&format!(".plans a:nth-of-type({})", n + 1)).await;
+    }
+
+    /// Asks a plan about an order, and orders before it.
+    async fn asks(&self, command: &str, before: &str) {
+        for (key, text) in [("command", command), ("before", before)] {
+            self.ask(&format!("document.querySelector(\"[name='given.{key}']\").value = ''")).await;
+            if !text.is_empty() {
+                self.type_in(&format!("[name='given.{key}']"), text).await;
+            }
+        }
+        self.leads(ASK).await;
     }
 
     /// The plans that the page has, by their words.
@@ -182,6 +196,142 @@ async fn an_attack_after_a_strike_is_typed_as_below_the_map() {
     enemy.leads(ask).await;
     enemy.reads("#told", "The hex is cleared (no support)").await;
     enemy.close().await;
+}
+
+/// What helps an attack is typed after it, and what cannot stand there is said.
+#[tokio::test(flavor = "multi_thread")]
+async fn support_smoke_and_chemicals_are_typed_after_an_attack() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-m1"]}),
+        json!({"do": "move", "units": ["wp-m1"], "path": ["0604"]}),
+    ] {
+        house.act(FIRST, command).await;
+    }
+    let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    browser.asks("8 Motor Rifle Regt march 0504", "").await;
+    browser.reads("#told", "The hex is cleared (no support)").await;
+    let alone = browser.text("#told").await;
+    browser.asks("8 Motor Rifle Regt march 0504 support wp-hel, smoke wp-art, chemicals", "").await;
+    browser.reads("#told", "The hex is cleared (no support)").await;
+    assert_ne!(browser.text("#told").await, alone);
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("an attack with help at {width}")).await;
+        browser.looks_right("odds-helped").await;
+    }
+    browser.asks("8 Motor Rifle Regt hasty 0504 smoke wp-art", "").await;
+    browser.reads("#told .refusal", "is nothing that “hasty” is ordered with").await;
+    browser.asks("8 Motor Rifle Regt march 0504 smoke wp-t1", "").await;
+    browser.reads("#told .refusal", "CF-SMK-1").await;
+    browser.close().await;
+    // The same words stand below the map.
+    let phone = house.seated(FIRST, 360).await;
+    phone.tab("Map").await;
+    phone.reads(".hb-hint", "support, smoke, chemicals").await;
+    phone.close().await;
+}
+
+/// A barrage and the attack after it, and an activation up to the second one.
+#[tokio::test(flavor = "multi_thread")]
+async fn fire_and_activations_of_the_battalions_are_told_over_several_commands() {
+    use rules_bcs::charts::s8_snafu::Level;
+    use rules_bcs::state::{Activation, HqState, Obj, Step};
+    if left_out() {
+        return;
+    }
+    let before = House::sarn_west().await;
+    let plans = all_plans(&before, FIRST, "battalions").await;
+    assert!(plans.is_empty(), "one plan alone: {plans:?}");
+    let browser = before.seated(FIRST, 360).await;
+    browser.tab("Odds").await;
+    browser.reads("#told", "A Second Activation of").await;
+    browser.reads("#told .asm", "After a FAIL it makes a Failure Activation").await;
+    browser.ask("document.querySelector(\"[name='given.fail']\").value = 'flip'").await;
+    browser.leads(ASK).await;
+    browser.reads("#told .asm", "no second one follows").await;
+    browser.close().await;
+    let house = House::battalions(|facts| {
+        let body = facts.formation.iter_mut().find(|one| one.id.to_string() == "B1").unwrap();
+        body.state = HqState::Used;
+        let obj = vec![Obj { at: "1813".parse().unwrap(), combat: true, recon: true }];
+        let begun = Activation::begin(body.id, false, true);
+        facts.activation =
+            Some(Activation { step: Step::Activities, level: Some(Level::Full), obj, ..begun });
+        for piece in &mut facts.unit {
+            piece.commanded = true;
+            if piece.id.as_str() == "B1-t1" {
+                piece.at = Some("1714".parse().unwrap());
+            }
+        }
+    })
+    .await;
+    let mut browser = house.seated(FIRST, 1280).await.with_axe().await;
+    browser.tab("Odds").await;
+    browser.plan("An attack").await;
+    browser.asks("B1-m1 attack 1813", "").await;
+    browser.reads("#told", "The hex is cleared at the end").await;
+    let alone = browser.text("#told").await;
+    browser.asks("B1-m1 attack 1813", "B1-m1 barrage 1813").await;
+    browser.reads("#told", "The hex is cleared at the end").await;
+    browser.reads("#told .asm", "is not looked at").await;
+    assert_ne!(browser.text("#told").await, alone);
+    for width in [1280, 360] {
+        browser.widen(width).await;
+        browser.is_accessible(&format!("a barrage and an attack at {width}")).await;
+        browser.looks_right("odds-battalions-chain").await;
+    }
+    browser.close().await;
+}
+
+/// Marches by turns and their meetings, the ratings of an army, promotions by the turns that they wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn marches_ratings_and_promotions_of_the_civil_war_are_told() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer_where(|facts| {
+        let (counter, turn) = ("hooker-2".parse().unwrap(), facts.book.turn.number);
+        facts.book.track.push(rules_civil_war::book::Waiting { counter, turn, rolled: 0 });
+    })
+    .await;
+    let looks_on = house.seated(Seat::Umpire, 360).await;
+    looks_on.tab("Odds").await;
+    looks_on.reads("#told > .in > .tbl", "By its roll").await;
+    looks_on.close().await;
+    house.act(Seat::Umpire, json!({"do": "next-step"})).await;
+    let opens = json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"});
+    house.act(Seat::Umpire, opens).await;
+    for seat in [Seat::Side(0), Seat::Side(1)] {
+        house.act(seat, json!({"do": "agree", "battle": "aop.1", "stands": 20, "batteries": 2})).await;
+    }
+    house.act(Seat::Umpire, json!({"do": "draw-field", "battle": "aop.1"})).await;
+    house.act(Seat::Side(1), json!({"do": "choose-side", "battle": "aop.1", "edge": "south"})).await;
+    for seat in [Seat::Side(0), Seat::Side(1)] {
+        let page = house.desk.look(&house.campaign, seat).await.unwrap().page("orders").unwrap();
+        let form = page.forms().into_iter().find(|form| form.id == "submit-oob-aop-1").unwrap().clone();
+        let kernel::view::FieldKind::Words { value, .. } = &form.questions()[0].kind else {
+            panic!("{form:?}")
+        };
+        house.act(seat, json!({"do": "submit-oob", "battle": "aop.1", "oob": value})).await;
+    }
+    let plans = all_plans(&house, Seat::Side(1), "civil-war").await;
+    for words in ["flank march", "ratings of your army", "promotion"] {
+        assert!(plans.iter().any(|plan| plan.contains(words)), "{plans:?}");
+    }
+    let browser = house.seated(Seat::Side(1), 360).await;
+    browser.tab("Odds").await;
+    browser.plan("flank march").await;
+    browser.reads("#told > .in > .tbl", "Turn 14").await;
+    browser.reads("#told", "It meets an enemy force led with initiative 3").await;
+    browser.reads("#told .asm", "is not looked up").await;
+    browser.plan("ratings").await;
+    browser.reads("#told", "Exceptional brigades: from").await;
+    browser.close().await;
 }
 
 const HEDGEROWS: &str = include_str!("../../../../crates/rules-battlefront/examples/setups/hedgerows.toml");

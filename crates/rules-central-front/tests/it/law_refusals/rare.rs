@@ -333,7 +333,14 @@ fn movements() -> Vec<Rare> {
     });
     let over_a_wall = withdrawing(&WALLED, "0404", |_| {});
     let at_the_edge = Table::small("wp-move-1", |facts| moving(facts, "wp-rec", "0104", 0));
+    let held = Table::small("wp-move-1", |facts| {
+        crate::only(facts, &["us-ca"]);
+        moving(facts, "wp-t1", "0603", 6);
+        unit(facts, "wp-t1").engaged = ids(&["us-ca"]);
+    });
+    let away = json!({"do": "move", "units": ["wp-t1"], "path": ["0703"]});
     vec![
+        rare("move CF-ZOC-6 held", held.state, WP, away),
         rare("withdraw CF-RTM-4 leave", into_a_zone, NATO, withdraw(&["0403"])),
         rare("withdraw CF-STACK-3 stacking", full, NATO, withdraw(&["0404"])),
         rare("withdraw CF-MOV-1 impassable", over_a_wall, NATO, withdraw(&["0403"])),

@@ -78,8 +78,13 @@ pub(super) fn window(reader: &Reader<'_>, board: &Board, slots: &Slots<'_>) -> M
 fn rooted(reader: &Reader<'_>, board: &Board, class: &str, body: impl Fn(&Board) -> Markup) -> Markup {
     // After the end of play there is nothing to pick up, whatever the rules would still allow.
     let over = matches!(reader.hand, Hand::Over);
-    let at_rest =
-        over.then(|| Board { acts: Vec::new(), calls: Vec::new(), reaches: Vec::new(), ..board.clone() });
+    let at_rest = over.then(|| Board {
+        acts: Vec::new(),
+        calls: Vec::new(),
+        reaches: Vec::new(),
+        adds: Vec::new(),
+        ..board.clone()
+    });
     let board = at_rest.as_ref().unwrap_or(board);
     let scale = Scale::of(&board.ground);
     let (reaches, notes) = data::reaches(board);
@@ -240,6 +245,8 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
                 }
                 p class="note hb-hint" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: "
                     @for (n, (_, example)) in order::examples(board, SHOWN).iter().enumerate() { @if n > 0 { ", " } span class="code" { (example) } } "."
+                    @for (n, more) in order::additions(board).iter().enumerate() { @if n == 0 { " After an attack can stand: " } @else { ", " } span class="code" { (more) } }
+                    @if !order::additions(board).is_empty() { "." }
                 }
                 (form::reason_field(reader, &form))
             }))

@@ -125,7 +125,13 @@ fn to_read(panel: &Panel, with_map: bool) -> Panel {
         }
         Block::Field(_) => with_map.then(|| block.clone()),
         Block::Board(board) => with_map.then(|| {
-            Block::Board(Board { acts: Vec::new(), calls: Vec::new(), reaches: Vec::new(), ..board.clone() })
+            Block::Board(Board {
+                acts: Vec::new(),
+                calls: Vec::new(),
+                reaches: Vec::new(),
+                adds: Vec::new(),
+                ..board.clone()
+            })
         }),
         Block::Prose(_) | Block::Note(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Headline(_) => {
             Some(block.clone())
