@@ -117,6 +117,7 @@ impl Book {
             stage: if setup.alone.is_some() { Stage::Battle } else { Stage::Reinforcement },
             pulse: 0,
             initiative: None,
+            drawn: PerSide::default(),
             army: setup.armies.iter().map(army).collect(),
             leader: setup.leaders.iter().map(person).collect(),
             track: Vec::new(),

@@ -6,8 +6,8 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, not_yours, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed, s8_snafu,
-    s15_support, s16_fatigue, s17_isolation, throw,
+    Cx, at_step, in_phase, not_yours, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed,
+    s8_snafu, s15_support, s16_fatigue, s17_isolation, throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
 use crate::charts::s8_snafu::Level;

@@ -142,6 +142,7 @@ impl Activation {
             engaged: false,
             fired: false,
             attacks: 0,
+            fought: Vec::new(),
             hq_retreated: false,
             owed: None,
             jumped: Vec::new(),

@@ -171,9 +171,16 @@ pub fn may_promote_any(battle: &Battle, side: Side, options: &Options) -> bool {
     battle.muster(side).sp.iter().any(|sp| may_promote(battle, side, sp.id, options))
 }
 
-/// The die that decides of a part of a strength point. Every usual part of one is so many of its faces; another is rounded down.
-/// It can be thrown as a twelve-sided and a ten-sided die. [CWFF-R17]
-pub const PARTS: u16 = 120;
+/// The die of every chance that hangs on what a side reported. It is one, so that neither a report nor another denominator of
+/// nearly the same chance is another throw, or tells what was reported. Every usual chance is so many of its faces; another is
+/// rounded down. It can be thrown as a twelve-sided and a ten-sided die. [CWFF-9C-1] [CWFF-R17]
+pub const CHANCE_DIE: u16 = 120;
+
+/// On how many faces of [`CHANCE_DIE`] a chance of n in so many comes true.
+pub fn faces((n, of): (u16, u16)) -> u16 {
+    let faces = u32::from(n) * u32::from(CHANCE_DIE) / u32::from(of).max(1);
+    u16::try_from(faces).map_or(CHANCE_DIE, |faces| faces.min(CHANCE_DIE))
+}
 
 /// What a side has lost in an account of it, with what it carried before.
 fn sum(battle: &Battle, side: Side, account: Account, options: &Options) -> Exact {
@@ -181,12 +188,12 @@ fn sum(battle: &Battle, side: Side, account: Account, options: &Options) -> Exac
     battle.muster(side).carried[at] + Exact::stands(lost(battle, side, options)[at], battle.ratio().stands)
 }
 
-/// [CWFF-R17] On how many faces of [`PARTS`] the part of a strength point that is left over in an account is lost, where a die
+/// [CWFF-R17] On how many faces of [`CHANCE_DIE`] the part of a strength point that is left over in an account is lost, where a die
 /// decides and there is a strength point left to lose.
 pub fn part(battle: &Battle, side: Side, account: Account, options: &Options) -> Option<u16> {
     let sum = sum(battle, side, account, options);
     let own = battle.muster(side).sp.iter().filter(|sp| sp.class.account() == account).count();
-    let faces = u16::try_from(sum.rest().in_stands(PARTS)).unwrap_or(PARTS);
+    let faces = u16::try_from(sum.rest().in_stands(CHANCE_DIE)).unwrap_or(CHANCE_DIE);
     let decides = options.fraction == Fraction::Dice && sum.whole() < own as u64 && faces > 0;
     decides.then_some(faces)
 }

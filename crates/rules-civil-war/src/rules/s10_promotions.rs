@@ -34,8 +34,9 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
             format!("This belongs to {}.", Stage::Reinforcement.prose())
         })?;
         let on_track = book.track.iter().find(|waiting| waiting.counter == counter);
-        let on_track =
-            why.need(on_track, "CWFF-10B-1", "data", || format!("{} is not on the track.", called(cx, counter)))?;
+        let on_track = why.need(on_track, "CWFF-10B-1", "data", || {
+            format!("{} is not on the track.", called(cx, counter))
+        })?;
         why.unless(on_track.rolled < book.turn.number, "CWFF-10B-1", "dup", || {
             format!("{} was rolled for in this phase.", called(cx, counter))
         })?;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::battle::Part;
-use crate::battle::outcome::{PARTS, open_parts, part};
+use crate::battle::outcome::{CHANCE_DIE, open_parts, part};
 use crate::words::Account;
 
 const PART: &str = "CWFF-R17";
@@ -21,7 +21,7 @@ pub fn roll(cx: &mut Cx<'_>, battle: BattleId, side: Side, account: Account) -> 
     })?;
     let ask = Ask::new(RuleId(PART), "Part of a strength point").of(side.number());
     let ask = ask.known_as(known(cx.state(), battle, account.word())).seen_by(side.only());
-    let lost = cx.roll(ask, kernel::Die::D(PARTS))? <= i32::from(faces);
+    let lost = cx.roll(ask, kernel::Die::D(CHANCE_DIE))? <= i32::from(faces);
     cx.record(PartRolled { battle, side, account, lost, faces })?;
     super::k_standing::stands(cx, battle, [side])
 }
@@ -47,6 +47,6 @@ happens! {
             Account::Crack => "crack",
             Account::Other => "other",
         };
-        by(this.side, this.battle, format!("has a part of a strength point left over ({kind}, lost on {} of {PARTS}): {came}.", this.faces))
+        by(this.side, this.battle, format!("has a part of a strength point left over ({kind}, lost on {} of {CHANCE_DIE}): {came}.", this.faces))
     };
 }

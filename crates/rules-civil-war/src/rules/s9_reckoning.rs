@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::battle::outcome::{
-    self, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance, winner,
+    self, CHANCE_DIE, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance,
+    winner,
 };
 use crate::battle::report;
 use crate::battle::{Half, Report};
@@ -52,11 +53,6 @@ fn shortened((n, of): (u16, u16)) -> (u16, u16) {
     (n / shared, of / shared)
 }
 
-/// The die of every chance. It is one, so that neither a report nor another denominator of nearly the same chance is another throw,
-/// or tells what was reported; and it can be thrown as a twelve-sided and a ten-sided die. Where a column of the campaign has so
-/// many faces that they do not divide it, its chance is rounded down. [CWFF-9C-1]
-const CHANCES: u16 = 120;
-
 /// What a side's chance rests on: it holds the field, and its report is there.
 fn chance_is_due<'s>(
     cx: &'s Cx<'_>,
@@ -89,8 +85,8 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
             format!("{n} faces cannot demoralize where {of} have this loss.")
         })?;
         let (_, least) = shortened((n, of));
-        why.unless(least > 0 && CHANCES.is_multiple_of(least), "CWFF-9C-1", "range", || {
-            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {CHANCES}.")
+        why.unless(least > 0 && CHANCE_DIE.is_multiple_of(least), "CWFF-9C-1", "range", || {
+            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {CHANCE_DIE}.")
         })
     })?;
     cx.record(ChanceEntered { battle, side, n, of })?;
@@ -99,17 +95,17 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
 
 /// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss nobody is demoralized.
 pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
-    let (n, of) = cx.check(|why| {
+    let chance = cx.check(|why| {
         let (_, known) = chance_is_due(cx, battle, side, why)?;
         why.need(known, "CWFF-9C-1", "data", || {
             "The combat results table has no such column; enter the chance.".into()
         })
     })?;
     // It is thrown also where it is sure: whether it was would tell what the side reported.
-    let faces = u32::from(n) * u32::from(CHANCES) / u32::from(of).max(1);
+    let faces = outcome::faces(chance);
     let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
     let ask = ask.known_as(known(cx.state(), battle, "9c")).seen_by(Audience::Public);
-    let demoralized = i64::from(cx.roll(ask, kernel::Die::D(CHANCES))?) <= i64::from(faces);
+    let demoralized = cx.roll(ask, kernel::Die::D(CHANCE_DIE))? <= i32::from(faces);
     cx.record(ChanceTaken { battle, side, demoralized })?;
     super::k_standing::stands(cx, battle, [side])
 }

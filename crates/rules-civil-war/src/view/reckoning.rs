@@ -38,7 +38,7 @@ pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
             Some(false) => "not lost",
             None => "not rolled yet",
         };
-        let words = format!("lost whole on {faces} of {} faces: {decided}", outcome::PARTS);
+        let words = format!("lost whole on {faces} of {} faces: {decided}", outcome::CHANCE_DIE);
         Some((format!("Part left over, {}", account.word()), Text::new(words).rule(RuleId("CWFF-R17"))))
     });
     let mut facts = vec![

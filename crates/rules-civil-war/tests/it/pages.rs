@@ -198,7 +198,7 @@ fn what_points_are_given_for_stands_where_they_are_entered_and_among_the_tables(
     let mut state = after(&[], &[]);
     state.facts.battle[0].halves.iter_mut().for_each(|(_, half)| half.points = None);
     let entered = form(&state, NEUTRAL, "battles", "end-battle-aop-1");
-    for ask in &entered.asks {
+    for ask in &entered.fields {
         assert!(ask.hint.contains("worn brigade 1, spent brigade 2, destroyed brigade 4"), "{ask:?}");
     }
     let tables = serde_json::to_string(&page(&state, Seat::Spectator, "tables")).expect("a page");
