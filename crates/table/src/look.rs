@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use kernel::view::{Block, Board, Contents, Page, Text, View};
+use kernel::view::{Block, Contents, Page, Text, View};
 use kernel::{Game, MeasureHead, PlanHead, Question, Seat, SideInfo};
 use serde_json::Value;
 
@@ -134,11 +134,6 @@ impl Look {
     /// The pages of the seat, built one after the other as they are asked for.
     pub fn pages(&self) -> impl Iterator<Item = Page> {
         self.contents.pages.iter().filter_map(|head| self.page(head.id))
-    }
-
-    /// The boards of phases to come on which the orders of a plan are read, see [`kernel::System::ahead`].
-    pub fn boards_ahead(&self) -> Vec<Board> {
-        self.stood.game.boards_ahead(self.stood.eyes)
     }
 
     /// The plans over several commands that the seat can ask about, see [`kernel::System::plans`].

@@ -175,6 +175,42 @@ fn plans_and_measures_are_told_by_name() {
     assert_eq!(other.status.code(), Some(2), "a command or a plan is asked for");
 }
 
+/// Orders of a plan are typed on the command line as below the map, with what helps them.
+#[test]
+fn orders_of_a_plan_are_typed() {
+    // The small scenario when the Warsaw Pact moves, whatever the sky.
+    let first = Place::new();
+    let setup = first.write("gap.toml", rules_central_front::GAP);
+    let setup = setup.to_str().unwrap();
+    first.good(&["new", "--open-dice", setup]);
+    let position = first.good(&["show", "--position"]);
+    let moves = position.lines().map(|line| match line.split_once(" = ") {
+        Some(("phase", _)) => "phase = \"wp-move-1\"",
+        Some(("fog" | "superior" | "strikes", _)) => "",
+        _ => line,
+    });
+    let moves = moves.collect::<Vec<_>>().join("\n");
+    let place = Place::new();
+    let position = place.write("position.toml", &moves);
+    place.good(&["new", "--open-dice", setup, "--position", position.to_str().unwrap()]);
+    place.good(&["do", "--seat", "wp", r#"{"do":"activate","units":["wp-m1"]}"#]);
+    place.good(&["do", "--seat", "wp", r#"{"do":"move","units":["wp-m1"],"path":["0604"]}"#]);
+    let asks =
+        |given: &str| ["odds", "--seat", "wp", "--plan", "attack", "--given", given].map(str::to_owned);
+    let told = |given: &str| place.good(&asks(given).each_ref().map(String::as_str));
+    let alone = told(r#"{"command": "8 Motor Rifle Regt march 0504"}"#);
+    assert!(alone.contains("The hex is cleared"), "{alone}");
+    let helped = told(r#"{"command": "8 Motor Rifle Regt march 0504 chemicals"}"#);
+    assert_ne!(helped, alone);
+    let chain = told(r#"{"before": "wp-m1 hasty 0504", "command": "wp-m1 fight 0504 chemicals"}"#);
+    assert!(chain.contains("The hex is cleared at the end"), "{chain}");
+    let bad = |given: &str| place.bad(&asks(given).each_ref().map(String::as_str));
+    let why = bad(r#"{"command": "wp-m1 hasty 0504 smoke wp-art"}"#);
+    assert!(why.contains("is nothing that “hasty” is ordered with"), "{why}");
+    let lines = bad(r#"{"before": ["fly away", "wp-m1 hasty 0504"], "command": "wp-m1 fight 0504"}"#);
+    assert!(lines.contains("Line 1:"), "{lines}");
+}
+
 #[test]
 fn views_are_printed_for_people_and_as_json() {
     let place = Place::new();

@@ -121,8 +121,11 @@ pub(super) fn foretell(
         let met = joint.clone().map(|figures| figures[1]);
         let whether = format!("It meets an enemy force led with initiative {enemy}");
         tables.push(ChanceTable::of_one(format!("meets-{key}"), Figure::whether(whether.as_str()), &met));
-        let figures = vec![Figure::new("Turn of the march"), Figure::whether(whether)];
-        tables.push(ChanceTable::new(format!("joint-{key}"), figures, &joint));
+        // With every case the turns beside each would be a long page.
+        if case != APART {
+            let figures = vec![Figure::new("Turn of the march"), Figure::whether(whether)];
+            tables.push(ChanceTable::new(format!("joint-{key}"), figures, &joint));
+        }
     }
     let steps = Speed::ALL.iter().map(|speed| {
         let turn = i64::from(speed.enters());

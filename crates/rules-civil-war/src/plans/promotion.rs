@@ -89,7 +89,9 @@ pub(super) fn foretell(
         "{name} is in the pool after {}",
         kernel::grammar::counted(n.unsigned_abs(), "roll")
     ));
-    let figure = Figure::new(format!("The roll that promotes {name}; {} stands for none of these", n + 1));
+    let named = (0..n).map(|roll| format!("turn {}", i64::from(first) + roll));
+    let named = std::iter::once("now".to_owned()).chain(named).chain(["none of these".to_owned()]);
+    let figure = Figure::named(format!("Turn whose roll promotes {name}"), named);
     let tables =
         vec![ChanceTable::of_one("by-then", whether, &by_then), ChanceTable::of_one("roll", figure, &chance)];
     let assumptions = vec![

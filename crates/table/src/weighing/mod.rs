@@ -5,6 +5,7 @@
 //! place among the workers is taken until the work has really ended, also when whoever asked has gone.
 
 pub(crate) mod refusals;
+mod typed;
 pub(crate) mod weighings;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::fault::Fault;
 use crate::look::Look;
 
 pub use self::refusals::Stop;
+pub use self::typed::MOST_ORDER;
 pub use self::weighings::{Asker, Asking, MOST_TIME, Told, Weighing};
 
 /// What is asked, worked out on a game.
@@ -33,7 +35,13 @@ fn answered(game: &dyn Game, eyes: Seat, asking: &Asking, work: &Work<'_>) -> Re
             })
         }
         Asking::Plans(plans) => Ok(Told::Plans(
-            plans.iter().map(|(plan, given)| game.foretell(eyes, plan, given, work)).collect(),
+            plans
+                .iter()
+                .map(|(plan, given)| {
+                    let given = typed::read(game, eyes, plan, given)?;
+                    game.foretell(eyes, plan, &given, work)
+                })
+                .collect(),
         )),
     }
 }

@@ -31,7 +31,7 @@ use super::words;
 pub const ORDER: &str = "f.order";
 
 /// The most characters of an order.
-pub const MOST_ORDER: usize = 400;
+pub const MOST_ORDER: usize = table::weighing::MOST_ORDER;
 
 /// How many examples of orders are shown beside the field.
 const SHOWN: usize = 2;

@@ -48,8 +48,8 @@ pub(super) struct Answers {
 }
 
 /// What is given for a plan, or why it cannot be asked yet.
-fn given(seated: &Seated, question: &Question, head: &PlanHead) -> Result<Value, Answer> {
-    let given = question.values(seated, head).map_err(Answer::Refused)?;
+fn given(question: &Question, head: &PlanHead) -> Result<Value, Answer> {
+    let given = question.values(head).map_err(Answer::Refused)?;
     let lacks = |one: &PlanQuestion| matches!(one.setting, Setting::Command) && given.get(&one.key).is_none();
     if head.questions.iter().any(lacks) { Err(Answer::Lacking) } else { Ok(given) }
 }
@@ -69,12 +69,12 @@ pub(super) async fn answers(
 ) -> Result<Answers, Trouble> {
     let none = || Answers { answer: Answer::Lacking, beside: Answer::Lacking };
     let Some(head) = asked else { return Ok(none()) };
-    let first = match given(seated, question, head) {
+    let first = match given(question, head) {
         Ok(given) => (head.id.to_owned(), given),
         Err(answer) => return Ok(Answers { answer, ..none() }),
     };
     let second =
-        beside.map(|(question, head)| given(seated, question, head).map(|given| (head.id.to_owned(), given)));
+        beside.map(|(question, head)| given(question, head).map(|given| (head.id.to_owned(), given)));
     let (second, unanswered) = match second {
         Some(Ok(plan)) => (Some(plan), Answer::Lacking),
         Some(Err(answer)) => (None, answer),
@@ -132,7 +132,7 @@ pub(super) async fn told(
     question: &Question,
     head: &PlanHead,
 ) -> Result<Option<Foretold>, Trouble> {
-    let Ok(given) = given(seated, question, head) else { return Ok(None) };
+    let Ok(given) = given(question, head) else { return Ok(None) };
     let asking = Asking::Plans(vec![(head.id.to_owned(), given)]);
     let weighing = state.desk.weigh(asker(seated), &seated.look, asking)?;
     if !weighing.within(PATIENCE).await {

@@ -1,13 +1,11 @@
 //! What is asked about, as an address says it.
 
 use kernel::foretold::Setting;
-use kernel::view::{Board, ShownRefusal, order};
+use kernel::view::ShownRefusal;
 use kernel::{ChanceTable, PlanHead};
 use serde_json::{Map, Value, json};
 
-use super::MOST_ORDER;
 use crate::render::chance;
-use crate::seated::Seated;
 
 /// What is asked, as the address says it.
 #[derive(Default)]
@@ -77,8 +75,8 @@ impl Question {
     }
 
     /// What is given for the questions of a plan; what was not asked keeps its default.
-    pub(super) fn values(&self, seated: &Seated, head: &PlanHead) -> Result<Value, Vec<ShownRefusal>> {
-        let (mut values, mut boards) = (Map::new(), None);
+    pub(super) fn values(&self, head: &PlanHead) -> Result<Value, Vec<ShownRefusal>> {
+        let mut values = Map::new();
         let is_asked = |key: &str| head.questions.iter().any(|question| question.key == key);
         if let Some((key, _)) = self.given.iter().find(|(key, _)| !is_asked(key)) {
             return Err(vec![unread(&format!("This plan asks no question “{key}”."))]);
@@ -93,17 +91,9 @@ impl Question {
                 Setting::Choice(_) => first.into(),
                 // An empty one says that the question was asked.
                 Setting::Several(_) => self.answers(key).filter(|value| !value.is_empty()).collect(),
+                // The table reads what is typed.
                 Setting::Command if first.trim().is_empty() => continue,
-                Setting::Command => {
-                    let boards = boards.get_or_insert_with(|| Boards::of(seated));
-                    boards.ordered(first).map_err(|sentence| vec![unread(&sentence)])?
-                }
-                Setting::Commands => {
-                    let boards = boards.get_or_insert_with(|| Boards::of(seated));
-                    boards.all_ordered(first).map_err(|sentences| {
-                        sentences.iter().map(|sentence| unread(sentence)).collect::<Vec<_>>()
-                    })?
-                }
+                Setting::Command | Setting::Commands => first.into(),
             };
             values.insert(key.to_owned(), value);
         }
@@ -113,58 +103,6 @@ impl Question {
     pub(super) fn reach(&self, table: &ChanceTable) -> i64 {
         let asked = self.reach.iter().find(|(known, _)| *known == table.id).map(|(_, reach)| *reach);
         asked.unwrap_or_else(|| chance::usual_reach(table))
-    }
-}
-
-/// The maps on which orders are typed: those of the seat's pages, and those of the phases to come.
-struct Boards(Vec<Board>);
-
-impl Boards {
-    fn of(seated: &Seated) -> Self {
-        let mut boards: Vec<Board> = Vec::new();
-        for page in seated.look.pages() {
-            boards.extend(page.boards().into_iter().cloned());
-        }
-        boards.extend(seated.look.boards_ahead());
-        Self(boards)
-    }
-
-    /// A command as it is typed below a map: one that can be given now before one of a later phase.
-    fn ordered(&self, text: &str) -> Result<Value, String> {
-        if text.chars().count() > MOST_ORDER {
-            return Err(format!("An order holds at most {MOST_ORDER} characters."));
-        }
-        // As programs and the command line give it.
-        if text.trim_start().starts_with(['{', '[']) {
-            return serde_json::from_str(text).map_err(|fault| format!("This is no command: {fault}."));
-        }
-        let mut why = None;
-        for board in &self.0 {
-            match order::read(board, text) {
-                Ok(order) => return Ok(order.command),
-                Err(sentence) => why = why.or(Some(sentence)),
-            }
-        }
-        Err(why.unwrap_or_else(|| "There is no map on which orders are typed.".into()))
-    }
-
-    /// Orders one after the other, one a line; or a list, as programs give it.
-    fn all_ordered(&self, text: &str) -> Result<Value, Vec<String>> {
-        if text.trim_start().starts_with('[') {
-            return self.ordered(text).map_err(|sentence| vec![sentence]);
-        }
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let (mut read, mut faults) = (Vec::new(), Vec::new());
-        for (n, line) in lines.enumerate() {
-            match self.ordered(line) {
-                Ok(command) => read.push(command),
-                Err(sentence) if text.trim().lines().count() > 1 => {
-                    faults.push(format!("Line {}: {sentence}", n + 1))
-                }
-                Err(sentence) => faults.push(sentence),
-            }
-        }
-        if faults.is_empty() { Ok(read.into()) } else { Err(faults) }
     }
 }
 
