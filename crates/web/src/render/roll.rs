@@ -126,6 +126,31 @@ fn verdict(record: &RollRecord) -> Markup {
     }
 }
 
+/// Dice, total, row and meaning in a line: "Rolled 4 + 3 = 7, which is “8 or less” on chart BF-T3, Armor Repair Table: no effect."
+pub fn read_off(record: &RollRecord) -> Option<String> {
+    let chart = record.chart.as_ref()?;
+    let hit = chart.bands.get(chart.hit)?;
+    let faces: Vec<String> = record.faces.iter().map(ToString::to_string).collect();
+    let added: i32 = record.modifiers.iter().map(|modifier| modifier.amount).sum();
+    let total = match (added, faces.len()) {
+        (0, 0 | 1) => String::new(),
+        (0, _) => format!(" = {}", figure_words(i64::from(record.total))),
+        (by, _) => {
+            let sign = if by < 0 { "−" } else { "+" };
+            format!(" {sign} {} = {}", by.unsigned_abs(), figure_words(i64::from(record.total)))
+        }
+    };
+    let near = near_miss(record).map_or_else(String::new, |near| format!(" {near}"));
+    Some(format!(
+        "Rolled {}{total}, which is “{}” on chart {}, {}: {}.{near}",
+        faces.join(" + "),
+        hit.band,
+        chart.id,
+        chart.title,
+        lower(&hit.result)
+    ))
+}
+
 /// The result of a throw without a chart.
 fn result_words(record: &RollRecord) -> String {
     match (record.asked.die, record.total) {
