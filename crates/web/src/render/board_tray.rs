@@ -8,6 +8,7 @@ use super::board::{ID, side_class};
 use super::board_points as points;
 use super::board_words::inches;
 use super::reader::{Hand, Reader};
+use super::words;
 
 /// The tray of a map; nothing for whoever lays out nothing here. Once every stand has its place, what ends the work of
 /// the page stands first.
@@ -18,23 +19,31 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> 
     let data = serde_json::to_string(tray).unwrap_or_default();
     let (placed, all) = counts(tray.groups.iter().flat_map(|group| &group.pieces));
     let ready = ready(tray);
+    let closes = ends.filter(|form| !tray.whole && (ready.is_none() || form.closed.is_some()));
+    let why = format!("{ID}-not-yet");
     html! {
         section class="ib-tray ib-scripted" id={ (ID) "-tray" } data-tray=(data) aria-labelledby={ (ID) "-tray-h" } {
-            @if let Some((form, words)) = ends.zip(ready.as_ref()) {
+            @if let Some((form, told)) = ends.filter(|form| form.closed.is_none()).zip(ready.as_ref()) {
                 div class="ib-ready stack-s" id={ (ID) "-ready" } {
-                    p { (words) }
+                    p { (told) }
                     button class="btn go" type="submit" form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" } { (form.verb) }
                 }
             }
-            div class="row between" {
-                h2 id={ (ID) "-tray-h" } { (tray.title) }
-                span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
-                // What closes the step is at hand beside what is in hand, also before everything has its place.
-                @if let Some(form) = ends.filter(|_| !tray.whole && ready.is_none()) {
-                    button class="btn small" type="submit" form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" } { (form.verb) }
+            div class="ib-hand" {
+                div class="row between" {
+                    h2 id={ (ID) "-tray-h" } { (tray.title) }
+                    span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
+                    // What closes the step is at hand beside what is in hand, also before everything has its place.
+                    @if let Some(form) = closes {
+                        button class="btn small" type=(if form.closed.is_some() { "button" } else { "submit" }) form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" }
+                            aria-disabled=[form.closed.as_ref().map(|_| "true")] aria-describedby=[form.closed.as_ref().map(|_| why.as_str())] {
+                            (form.verb)
+                        }
+                    }
                 }
+                div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
             }
-            div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
+            @if let Some(refusal) = closes.and_then(|form| form.closed.as_ref()) { p class="why ib-why-not" id=(why) { (words::reason(reader, refusal)) } }
             ul class="ib-groups" {
                 @for (n, group) in tray.groups.iter().enumerate() { (one(tray, n, group)) }
             }
@@ -58,7 +67,8 @@ pub(super) fn orders(reader: &Reader<'_>, map: &FieldMap) -> Markup {
         return html! {};
     };
     let formation = tray.groups.first().filter(|group| group.in_line);
-    let kind = tray.groups.iter().find(|group| !group.in_line).and_then(|group| group.pieces.first());
+    let kind = tray.groups.iter().filter(|group| !group.in_line).flat_map(|group| &group.pieces);
+    let kind = kind.min_by_key(|piece| piece.kind.len());
     let names = format!("{ID}-order-names");
     let (field, hint) = (format!("{ID}-order-field"), format!("{ID}-order-h"));
     html! {

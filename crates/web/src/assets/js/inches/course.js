@@ -178,7 +178,7 @@ class Courses {
     for (const { place, far } of this.nearest(line, at).slice(0, NEAREST)) {
       const [a, b] = this.hand.drawn(place);
       over.append(drawnAs("circle", { class: "ib-keep", cx: a, cy: b, r: line.edit.near * this.hand.unit }), drawnAs("path", { class: "ib-ray", d: `M${x} ${y}L${a} ${b}` }));
-      const words = drawnAs("g", { class: `ib-far${far < line.edit.near ? " near" : ""}`, transform: `translate(${(x + a) / 2} ${(y + b) / 2})` });
+      const words = drawnAs("g", { class: `ib-far${far < line.edit.near ? " near" : ""}`, transform: `translate(${x + 0.62 * (a - x)} ${y + 0.62 * (b - y)})` });
       const mark = drawnAs("g", { class: "ib-mark" });
       const text = drawnAs("text", { y: 4 });
       text.textContent = (far / 100).toFixed(2);

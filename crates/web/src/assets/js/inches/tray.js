@@ -403,11 +403,14 @@ class Laying {
     const groups = this.tray.groups.map((group, n) => ({ n, called: [group.name.toLowerCase(), bare(group)] }));
     const formation = groups.find(({ called }) => called.includes(wanted));
     if (formation) return keys(of.filter((piece) => piece.group === formation.n));
-    const kind = of.filter((piece) => piece.kind.toLowerCase() === wanted);
-    const waits = kind.find((piece) => !piece.at && !this.singles.has(piece.key)) ?? kind[0];
+    const kinds = new Set(of.map((piece) => piece.kind.toLowerCase()));
+    const near = wanted.length > 2 ? [...kinds].filter((kind) => kind.includes(wanted)) : [];
+    const [meant] = kinds.has(wanted) ? [wanted] : near.length === 1 ? near : [];
+    const alike = of.filter((piece) => piece.kind.toLowerCase() === meant);
+    const waits = alike.find((piece) => !piece.at && !this.singles.has(piece.key)) ?? alike[0];
     if (waits) return [waits.key];
-    const near = wanted.length > 2 ? groups.filter(({ called }) => called[0].includes(wanted)) : [];
-    return near.length === 1 ? keys(of.filter((piece) => piece.group === near[0].n)) : [];
+    const parts = wanted.length > 2 ? groups.filter(({ called }) => called[0].includes(wanted)) : [];
+    return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
   }
 
   /** Gives pieces the places that a list names. */
@@ -419,7 +422,7 @@ class Laying {
         this.faults.push(`“${entry}” cannot be read.`);
         continue;
       }
-      const names = of.split(",").map((name) => name.trim()).filter(Boolean);
+      const names = this.calledSo(of, free).length ? [of.trim()] : of.split(",").map((name) => name.trim()).filter(Boolean);
       // Names may hold spaces; where they do not, spaces part them too.
       const parts = names.flatMap((name) => (this.calledSo(name, free).length ? [name] : name.split(/\s+/)));
       for (const name of parts) {
