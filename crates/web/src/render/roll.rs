@@ -1,5 +1,6 @@
 //! One roll taken apart: dice, modifiers one by one, total, the chart with its row, the result in words.
 
+use kernel::roll::ChartRecord;
 use kernel::view::block::figure_words;
 use kernel::{Die, Origin, RollRecord};
 use maud::{Markup, html};
@@ -119,7 +120,7 @@ fn verdict(record: &RollRecord) -> Markup {
                 }
             }
             p {
-                strong { (sentence(&hit.result)) } " Chart " (chart.id) ", " (chart.title) "."
+                strong { (sentence(&hit.result)) } " " (sentence(&called(chart)))
                 @if let Some(near) = near_miss(record) { " " (near) }
             }
         }
@@ -142,13 +143,20 @@ pub fn read_off(record: &RollRecord) -> Option<String> {
     };
     let near = near_miss(record).map_or_else(String::new, |near| format!(" {near}"));
     Some(format!(
-        "Rolled {}{total}, which is “{}” on chart {}, {}: {}.{near}",
+        "Rolled {}{total}, which is “{}” on {}: {}.{near}",
         faces.join(" + "),
         hit.band,
-        chart.id,
-        chart.title,
+        called(chart),
         lower(&hit.result)
     ))
+}
+
+/// A chart by what is printed over it. An id in small letters is printed nowhere.
+fn called(chart: &ChartRecord) -> String {
+    if chart.id.chars().any(char::is_lowercase) {
+        return chart.title.clone();
+    }
+    format!("chart {}, {}", chart.id, chart.title)
 }
 
 /// The result of a throw without a chart.
