@@ -6,7 +6,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use adjutant_web::listening;
+use adjutant_web::{listening, own_name_here};
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::CONTENT_TYPE;
@@ -47,7 +47,8 @@ pub async fn serve(address: SocketAddr, closing: watch::Receiver<bool>) -> Resul
         }
     });
     let page = get(async move || ([(CONTENT_TYPE, "text/plain; version=0.0.4")], numbers.render()));
-    tokio::spawn(listening::serve(listener, Router::new().route("/metrics", page), closing));
+    let router = Router::new().route("/metrics", page).layer(from_fn(own_name_here));
+    tokio::spawn(listening::serve(listener, router, closing));
     Ok(address)
 }
 

@@ -127,6 +127,8 @@ pub fn worked<S: System>(
     work: &Work<'_>,
 ) -> Result<ChanceTable, NoOdds> {
     let asked = Asked::<S>::read(acting.seat, wanted).map_err(NoOdds::Refused)?;
+    let unsaid = S::unsaid(state, acting.seat);
+    let state = unsaid.as_ref().unwrap_or(state);
     if let Some(on) = S::played_on(state, acting, command) {
         let (chance, _) = asked.convolved(&on.state, on.acting, &on.command, work)?;
         work.keep(chance.rows().len())?;

@@ -104,6 +104,8 @@ impl Odds {
         most: usize,
         work: &Work<'_>,
     ) -> Result<Self, NoOdds> {
+        let unsaid = S::unsaid(state, acting.seat);
+        let state = unsaid.as_ref().unwrap_or(state);
         if let Some(odds) = S::odds(state, acting, command) {
             return Ok(odds);
         }

@@ -306,6 +306,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn played_on(_state: &Self::State, _acting: Acting, _command: &Self::Command) -> Option<PlayedOn<Self>> {
         None
     }
+    /// The state that odds are worked out on for a seat, where others may have answered beforehand and in secret: a copy in
+    /// which they have said nothing, so that a command stops where they are asked. Nothing where nobody answers so.
+    fn unsaid(_state: &Self::State, _seat: Seat) -> Option<Self::State> {
+        None
+    }
     /// Those events of a command that are told beforehand, from the first on. What follows from the closing of a step is
     /// told when it happens: it may show what another side has done in the step.
     fn foreseen(events: &[Self::Event]) -> &[Self::Event] {

@@ -76,7 +76,7 @@ impl Heads {
     /// `n_sides` is the number of sides in the manifest.
     ///
     /// # Errors
-    /// [`Fault::Conflict`] when the entry was judged for another number, [`Fault::BadEntry`] when it
+    /// [`Fault::Conflict`] when the entry was judged for another number or after another entry, [`Fault::BadEntry`] when it
     /// has no part, two parts for one stream or a part for a side that does not exist,
     /// [`Fault::NoRandomness`] when there is no nonce.
     pub fn chain(
@@ -87,7 +87,7 @@ impl Heads {
         nonces: &dyn Nonces,
     ) -> Result<Entry, Fault> {
         let next = self.master.number + 1;
-        if new.expected != next {
+        if new.expected != next || new.after.is_some_and(|after| after != self.master.hash) {
             return Err(Fault::Conflict { campaign: campaign.clone(), expected: new.expected, next });
         }
         let bad = |reason: String| Fault::BadEntry { campaign: campaign.clone(), reason };

@@ -9,6 +9,9 @@ use crate::{Lineage, Stream};
 pub struct NewEntry {
     /// The master number that this entry was judged for; it must be the next one.
     pub expected: u64,
+    /// The hash of the entry that it was judged after, where somebody has looked: another one of the same number is another
+    /// course, as after a log was put back and went on.
+    pub after: Option<Digest>,
     /// Where the command comes from.
     pub lineage: Lineage,
     /// The branch of history, 0 until a correction begins another.

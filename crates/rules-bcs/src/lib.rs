@@ -61,7 +61,7 @@ pub const SARN_WEST: &str = include_str!("../scenarios/sarn-west.toml");
 impl System for BattalionCombat {
     const NAME: &'static str = "battalion-combat";
     const TITLE: &'static str = "Battalion Combat Series";
-    const RULES_VERSION: u32 = 2;
+    const RULES_VERSION: u32 = 3;
 
     type Setup = Scenario;
     type State = State;
@@ -111,6 +111,10 @@ impl System for BattalionCombat {
         fn is_capped(_state: &State, template: &Template) -> bool = offers::is_capped(template);
         fn is_parallel(state: &State) -> bool =
             matches!(state.facts.phase, Phase::Replacements | Phase::Assignment | Phase::Orders);
+        fn unsaid(state: &State, seat: Seat) -> Option<State> = Some(r::s21_standing::unsaid(state, seat));
+        fn foreseen(events: &[Event]) -> &[Event] = r::s21_standing::foreseen(events);
+        fn outcome(setup: &Scenario, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
+            kernel::grammar::outcome::<Self>(setup, seat, r::s21_standing::foreseen(events), |_| Some(None));
         fn in_absence(state: &State, seat: Seat) -> Option<Command> = r::s21_standing::in_absence(state, seat);
         fn in_absence_words() -> &'static str =
             "It closes its steps, answers by the defaults of the instructions, and its formations roll and do nothing.";

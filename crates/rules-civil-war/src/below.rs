@@ -149,6 +149,7 @@ fn position_of(setup: &Setup, battle: &Battle) -> Facts {
         stage: Stage::Battle,
         pulse: 0,
         initiative: None,
+        drawn: PerSide::default(),
         army: Side::BOTH.map(army).to_vec(),
         leader: Side::BOTH.iter().flat_map(|side| battle.muster(*side).leaders.iter().map(person)).collect(),
         track: Vec::new(),

@@ -73,6 +73,9 @@ pub struct Book {
     /// The initiative of the pulse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initiative: Option<Initiative>,
+    /// Promotions that each side has drawn this turn. [CWFF-10E-1]
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub drawn: PerSide<u16>,
     /// Armies, in the order of the set-up.
     pub army: Vec<Army>,
     /// Leaders, in the order of the set-up.
@@ -114,6 +117,7 @@ impl Book {
             stage: if setup.alone.is_some() { Stage::Battle } else { Stage::Reinforcement },
             pulse: 0,
             initiative: None,
+            drawn: PerSide::default(),
             army: setup.armies.iter().map(army).collect(),
             leader: setup.leaders.iter().map(person).collect(),
             track: Vec::new(),

@@ -7,7 +7,7 @@ use crate::book::Opening;
 use crate::oob::Oob;
 use crate::setup::Ratio;
 use crate::words::{
-    Arm, ArmyId, BattleId, CounterId, Edge, Flank, HexId, LeaderId, Role, Size, SpId, UnitId, Use,
+    Account, Arm, ArmyId, BattleId, CounterId, Edge, Flank, HexId, LeaderId, Role, Size, SpId, UnitId, Use,
 };
 use crate::written::Written;
 
@@ -116,6 +116,8 @@ kernel::commands! {
         EnterChance { battle: BattleId, side: Side, n: u16, of: u16 },
         /// [CWFF-9C-1] The neutral rolls whether the holder of the field is demoralized.
         DemoralizationRoll { battle: BattleId, side: Side },
+        /// [CWFF-R17] The neutral rolls whether a part of a strength point is lost whole.
+        PartsRoll { battle: BattleId, side: Side, account: Account },
         /// [CWFF-9D-2] The neutral rolls the loss check of a leader who never came.
         LeaderLossRoll { battle: BattleId, leader: LeaderId },
         /// [CWFF-4F-3] The winner promotes a strength point to crack.

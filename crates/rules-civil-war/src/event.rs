@@ -2,8 +2,8 @@
 
 use crate::rules::{
     k_course, k_entries, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch,
-    s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_reckoning,
-    s9_taking_in, s10_promotions, s11_rerolls,
+    s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_parts,
+    s9_reckoning, s9_taking_in, s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;
@@ -27,6 +27,7 @@ kernel::section_events! {
         s8_disclosure: Opened, Unsealed;
         s8_night: NightFell, NightfallSet, NightfallSeen, MovedByNight;
         s9_reckoning: PointsEntered, Reported, ChanceEntered, ChanceTaken, LeaderChecked, Promoted, PromotedNobody;
+        s9_parts: PartRolled;
         s9_feedback: TakenBack;
         s9_taking_in: CameBack, TakenIn;
         s10_promotions: PromotionRolled, FreeUsed, PromotionTaken;

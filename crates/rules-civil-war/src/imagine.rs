@@ -101,6 +101,7 @@ fn disclosed(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     let battle = &mut world.facts.battle[at];
     battle.input.sides[side].carried = [Exact::NONE; 2];
     let half = &mut battle.halves[side];
+    half.parts.clear();
     half.report = (battle.step == Step::Closed || pick(2) == 0).then(Report::default);
     half.crack = None;
     half.no_crack = false;

@@ -68,7 +68,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 4;
+    const RULES_VERSION: u32 = 5;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;
@@ -222,6 +222,7 @@ impl System for CivilWar {
                 r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
             }
             Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
+            Command::PartsRoll { battle, side, account } => r::s9_parts::roll(cx, *battle, *side, *account),
             Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
             Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
             Command::PromoteNobody { battle } => r::s9_reckoning::promote_nobody(cx, *battle),

@@ -310,10 +310,12 @@ impl Class {
 
 kernel::words! {
     /// Losses are counted apart for crack stands and for all others. [CWFF-9A-2]
+    #[derive(Default)]
     pub enum Account {
         /// Crack.
         Crack = "crack",
         /// Green and veteran.
+        #[default]
         Other = "other",
     }
 }

@@ -33,6 +33,8 @@ pub struct Setup {
     pub turns: u8,
     /// What each side has at the beginning.
     pub coins: u8,
+    /// Whether the umpire decides who holds a post that neither side held alone.
+    pub umpire_decides: bool,
     /// The two sides.
     pub sides: PerSide<SideInfo>,
     /// The posts.
@@ -52,6 +54,7 @@ impl Setup {
     fn read(root: &Node<'_>) -> Option<Self> {
         let title = root.name("title", 200);
         let (turns, coins) = (root.whole("turns", 1..=20), root.whole("coins", 0..=20));
+        let umpire_decides = root.maybe_flag("umpire-decides").unwrap_or_default();
         let sides = root.sides("side");
         let posts: Vec<Post> = root.tables("post").iter().filter_map(post).collect();
         if posts.is_empty() || posts.len() > MOST_POSTS {
@@ -59,7 +62,7 @@ impl Setup {
         }
         root.once("post", posts.iter().map(|post| post.id));
         root.close();
-        Some(Self { title: title?, turns: turns?, coins: coins?, sides: sides?, posts })
+        Some(Self { title: title?, turns: turns?, coins: coins?, umpire_decides, sides: sides?, posts })
     }
 
     /// The index of a post.

@@ -35,7 +35,8 @@ impl Desk {
         parts: Vec<(Stream, Body)>,
     ) -> Result<Entry, Fault> {
         let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
-        let new = NewEntry { expected: host.heads.master.number + 1, lineage, branch, parts };
+        let ledger::Head { number, hash } = host.heads.master;
+        let new = NewEntry { expected: number + 1, after: Some(hash), lineage, branch, parts };
         host.unsure = true;
         let entry = self.committer().append(host.id.clone(), new).await?;
         Self::takes(host, &entry)?;

@@ -80,6 +80,19 @@ pub(crate) async fn own_machine(request: Request, next: Next) -> Response {
         .into_response()
 }
 
+/// As [`known_host`], for numbers of the process: a page of another site that gives its own name this machine's address must
+/// not read them. Watchers that come in over a network ask by the names of that network.
+pub async fn own_name_here(request: Request, next: Next) -> Response {
+    let reached = request.extensions().get::<Reached>().map(|Reached(address)| address.ip().to_canonical());
+    match reached.filter(IpAddr::is_loopback) {
+        Some(here) if !calls_by_name(&request, None, here) => {
+            (Trouble::OtherHost.status(), "Ask by localhost or by the number of the address.\n")
+                .into_response()
+        }
+        _ => next.run(request).await,
+    }
+}
+
 /// Whether a request gives one name, and one of the server's: of two names nobody knows which the next program behind or
 /// before this one takes. A request of HTTP/1.0 may give none, and its links name this machine.
 fn calls_by_name(request: &Request, public: Option<&str>, reached: IpAddr) -> bool {

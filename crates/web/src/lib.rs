@@ -26,7 +26,7 @@ pub mod viewer;
 mod visitor;
 
 pub use crowd::Room;
-pub use guard::Reached;
+pub use guard::{Reached, own_name_here};
 pub use presence::Presence;
 pub use routes::events::LIVE_STREAMS;
 pub use routes::{HOUSE_PAGES, router};

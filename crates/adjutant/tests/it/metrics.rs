@@ -8,10 +8,15 @@ use crate::serving::Server;
 
 /// One request; gives the whole answer.
 fn ask(address: &str, head: &str, headers: &str, body: &str) -> String {
+    ask_for(address, address, head, headers, body)
+}
+
+/// The same of a server that the request calls by some name.
+fn ask_for(host: &str, address: &str, head: &str, headers: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
     let request = format!(
-        "{head} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
+        "{head} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
@@ -63,6 +68,11 @@ fn the_process_is_counted_and_no_campaign_is_named() {
             numbers.len() > 20 && !numbers.iter().any(|line| line.contains(word)),
             "{word}: {numbers:#?}"
         );
+    }
+    let port = own.rsplit(':').next().unwrap();
+    for (host, status) in [("localhost", 200), ("evil.example", 421)] {
+        let answer = ask_for(&format!("{host}:{port}"), &own, "GET /metrics", "", "");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
     }
     assert!(ask(&own, "GET /", "", "").starts_with("HTTP/1.1 404"), "nothing else is there");
     assert!(server.get("/metrics").starts_with("HTTP/1.1 404"), "and visitors find no numbers");

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{Harness, sample};
-use crate::{CampaignId, Entry, Fault, Heads, NewEntry, Store, Stream, commitment, link_hash, master_hash};
+use crate::{
+    CampaignId, Entry, Fault, Heads, NewEntry, Store, Stream, commitment, link_hash, master_hash, sha256,
+};
 
 const PUBLIC: Stream = Stream::Public;
 const RED: Stream = Stream::Side(0);
@@ -50,7 +52,12 @@ pub async fn an_entry_for_another_number_is_a_conflict(harness: &dyn Harness) {
         let fault = append(store.as_ref(), &id, sample::entry(expected, &[(PUBLIC, "{}")])).await;
         assert_eq!(fault, Err(Fault::Conflict { campaign: id.clone(), expected, next: 2 }));
     }
+    // The right number after another entry: the log was put back and went on.
+    let next = |after| NewEntry { after: Some(after), ..sample::entry(2, &[(PUBLIC, "{}")]) };
+    let fault = append(store.as_ref(), &id, next(sha256(b"another course"))).await;
+    assert_eq!(fault, Err(Fault::Conflict { campaign: id.clone(), expected: 2, next: 2 }));
     assert_eq!(store.heads(&id).await.unwrap(), before);
+    append(store.as_ref(), &id, next(before.master.hash)).await.unwrap();
 }
 
 /// A conflicting entry fails alone; the others of its batch are written.

@@ -44,5 +44,11 @@ pub fn entry(expected: u64, parts: &[(Stream, &str)]) -> NewEntry {
     let part = |(stream, body): &(Stream, &str)| NewPart { stream: *stream, body: (*body).to_owned() };
     let mut lineage = [0; 16];
     lineage[8..].copy_from_slice(&expected.to_be_bytes());
-    NewEntry { expected, lineage: Lineage(lineage), branch: 0, parts: parts.iter().map(part).collect() }
+    NewEntry {
+        expected,
+        after: None,
+        lineage: Lineage(lineage),
+        branch: 0,
+        parts: parts.iter().map(part).collect(),
+    }
 }

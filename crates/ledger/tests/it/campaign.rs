@@ -168,6 +168,7 @@ pub async fn written(script: &[Bodies]) -> (TempDir, SqliteStore) {
     let script: Vec<Bodies> = script.iter().map(|bodies| whole(bodies, &mut version)).collect();
     let part = |(stream, body): &(Stream, Value)| NewPart { stream: *stream, body: body.to_string() };
     let entry = |(bodies, expected): (&Bodies, u64)| NewEntry {
+        after: None,
         expected,
         lineage: Lineage(sha256(&expected.to_be_bytes()).0[..16].try_into().unwrap()),
         branch: 0,

@@ -206,9 +206,8 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
         let by_itself = told.places.iter().find(|place| place.units.contains(&stand.id.into()));
         by_itself.or_else(|| told.places.iter().find(|place| place.units.contains(&element.id.into())))
     };
-    let groups = taking_part(own.state, own.side).map(|element| {
-        let stands: Vec<&Stand> = element.living().filter(|stand| stand.place().is_some()).collect();
-        formation(own, element, stands, |stand| {
+    let groups = taking_part(own.state, own.side).flat_map(|element| {
+        let place = |stand: &Stand| {
             let end = ended(element, stand);
             TrayPiece {
                 at: end.map(|place| Point { x: place.x, y: place.y }).or(stand.place()).map(at),
@@ -216,7 +215,19 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
                 facing: end.and_then(|place| u16::try_from(place.facing?).ok()).or(stand.facing),
                 ..piece(own, stand)
             }
-        })
+        };
+        let here = element.living().filter(|stand| stand.place().is_some());
+        let (free, pocketed): (Vec<&Stand>, Vec<&Stand>) =
+            here.partition(|stand| stand.status == Status::Normal);
+        // Who fought in a pocket does not go along with its formation.
+        let apart = formation(own, element, pocketed, place);
+        let apart = TrayGroup {
+            name: format!("{}, in a pocket", apart.name),
+            note: format!("{}. Not laid with the formation: put each elsewhere by itself.", apart.note),
+            in_line: false,
+            ..apart
+        };
+        [formation(own, element, free, place), apart]
     });
     let groups: Vec<TrayGroup> = groups.filter(|group| !group.pieces.is_empty()).collect();
     let anywhere = Zone {

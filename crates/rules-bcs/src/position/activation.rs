@@ -89,6 +89,12 @@ fn asked(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
         let way = foe.is_none() || !s6_jumps::refuges(&Sight::of(state), jumped.formation).is_empty();
         unless(way, "BCS-HQ-6", "An HQ that was jumped and has no way leaves the map at once.");
     }
+    let rolled = activation.fought.iter().all(|hex| on_board(state, *hex));
+    unless(
+        rolled && activation.fought.len() <= usize::from(activation.attacks),
+        "BCS-FAT-1",
+        "Each attack that was rolled was made on a hex of the map, and counts as one.",
+    );
     let entered = activation.entered.is_none_or(|id| {
         let unit = state.unit(id).filter(|unit| unit.piece.on_map().is_some());
         unit.is_some_and(|unit| unit.formation() == Some(activation.formation))

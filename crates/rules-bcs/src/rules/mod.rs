@@ -77,6 +77,14 @@ pub(crate) fn about(state: &State, unit: UnitId, words: &str) -> String {
     format!("{}: {words}", state.scenario.name(unit))
 }
 
+/// Why a formation is none of a side's.
+pub(crate) fn not_yours(state: &State, formation: FormationId) -> String {
+    match state.formation(formation) {
+        Some(_) => format!("{} is not of your side.", state.scenario.formation_name(formation)),
+        None => format!("There is no formation {formation}."),
+    }
+}
+
 /// The side whose command it is, in a phase. [BCS-ACT-18]
 pub(crate) fn in_phase(state: &State, seat: Seat, phase: Phase, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "BCS-ACT-18")?;

@@ -308,7 +308,6 @@ kernel::section! { for State, Scenario;
         if shocks {
             use_event(state, unit);
         }
-        state.piece_mut(unit).led += 1;
         [Some(unit), assist].into_iter().flatten().for_each(|one| state.piece_mut(one).screens = false);
     },
     told |setup| {

@@ -2,7 +2,7 @@
 
 use kernel::grammar::counted;
 use kernel::view::Text;
-use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat};
+use kernel::{Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId, Seat};
 
 use super::s1_units::{av, is_stand_off, kind};
 use super::s10_movement::{release, stops, take};
@@ -100,12 +100,12 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let Some(activation) = &state.facts.activation else { return Ok(()) };
     let Some(battle) = activation.battle else { return Ok(()) };
-    let Some(attacker) = battle.attacker else { return Ok(()) };
     let Some(resolved) = before(state, activation, &battle) else { return Ok(()) };
-    // The same unit may lead a Shock Attack and later a Regular one. Attacks of others do not count: their order is the
-    // player's choice.
-    let nth = state.unit(attacker).map_or(1, |unit| unit.piece.led.max(1)).into();
-    let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(attacker).nth(nth).seen_by(Audience::Public);
+    // A hex may be attacked by shock and then once more. Who leads and who assists are choices, and name no die.
+    let earlier = activation.fought.iter().filter(|hex| **hex == battle.target).count();
+    let nth = earlier + 1;
+    let hex = battle.target.to_string().parse::<Id>().unwrap_or_default();
+    let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(hex).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
     let Some(fought) = Fought::of(&battle, &outcome) else { return Ok(()) };
     cx.record(fought)?;
@@ -302,6 +302,9 @@ kernel::section! { for State, Scenario;
             battle.stage = Stage::Losses;
             target = Some(battle.target);
         });
+        if let Some(activation) = &mut state.facts.activation {
+            activation.fought.extend(target);
+        }
         if each && let Some(target) = target {
             let all: Vec<_> = state.in_hex(target).filter(|unit| !unit.piece.screens).map(|unit| unit.card.id).collect();
             all.into_iter().for_each(|unit| lose(state, unit, 1));

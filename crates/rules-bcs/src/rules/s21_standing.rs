@@ -20,6 +20,7 @@ use kernel::{Adjudged, RuleId, Seat, Side};
 
 use super::s12_attack::{Defended, is_prepared};
 use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_combat, s18_retreat};
+use crate::event::Event;
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sight::Sight;
@@ -134,6 +135,22 @@ pub fn settle(cx: &mut Cx<'_>) -> Adjudged {
             Answer::RetreatHq(at) => s6_jumps::run(cx, at)?,
         }
     }
+}
+
+/// The state as it would be if nobody whose word is hidden from a seat had said anything beforehand: what a command leads to
+/// is told up to where they are asked.
+pub fn unsaid(state: &State, seat: Seat) -> State {
+    let mut state = state.clone();
+    for side in Side::BOTH.into_iter().filter(|side| !side.is_known_to(seat)) {
+        state.facts.standing[side] = Standing::default();
+    }
+    state
+}
+
+/// What is told of a command beforehand: what a side has said in secret shows when it answers.
+pub fn foreseen(events: &[Event]) -> &[Event] {
+    let answered = events.iter().position(|event| matches!(event, Event::ByInstruction(_)));
+    &events[..answered.unwrap_or(events.len())]
 }
 
 /// How a side defends that has said nothing: its AR unit, and whether it declares Prepared Defense.

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat, Side};
 
 use super::s3_activation::DefenseSet;
-use super::{Cx, about, in_phase, of_formation, of_unit, s10_movement};
+use super::{Cx, about, in_phase, not_yours, of_formation, of_unit, s10_movement};
 use crate::setup::{Begins, Scenario};
 use crate::state::{Body, Fate, Phase, State, Unit};
 use crate::words::{Face, FormationId, Place, UnitId};
@@ -20,7 +20,7 @@ fn assigning(state: &State, seat: Seat, why: &mut Reasons) -> Checked<Side> {
 /// A formation of the side.
 fn formation<'s>(state: &'s State, side: Side, id: FormationId, why: &mut Reasons) -> Checked<Body<'s>> {
     let body = state.formation(id).filter(|body| body.card.side == side);
-    why.need(body, "BCS-ACT-18", "formation", || format!("You have no formation {id}."))
+    why.need(body, "BCS-ACT-18", "formation", || not_yours(state, id))
 }
 
 /// An Independent Unit of the side.

@@ -7,7 +7,7 @@ use kernel::view::Text;
 use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
-use super::{Cx, in_phase, of_formation};
+use super::{Cx, in_phase, not_yours, of_formation};
 use crate::setup::{Board, Scenario};
 use crate::state::{Body, Order, Past, Phase, State};
 use crate::words::{FormationId, Place};
@@ -31,7 +31,7 @@ pub fn may_order(
         "You have closed this step.".into()
     })?;
     let body = state.formation(id).filter(|body| body.card.side == side);
-    why.need(body, "BCS-ACT-18", "formation", || format!("You have no formation {id}."))?;
+    why.need(body, "BCS-ACT-18", "formation", || not_yours(state, id))?;
     why.unless(route.len() <= MOST, "BCS-TURN-10", "long", || {
         format!("An order names {MOST} hexes at most.")
     })?;

@@ -6,8 +6,8 @@ use kernel::{Adjudged, Ask, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Cx, at_step, in_phase, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed, s8_snafu,
-    s15_support, s16_fatigue, s17_isolation, throw,
+    Cx, at_step, in_phase, not_yours, of_formation, s2_orders, s2_turn, s4_recovery, s7_msr, s8_mixed,
+    s8_snafu, s15_support, s16_fatigue, s17_isolation, throw,
 };
 use crate::charts::s3_second_activation::{Again, SecondRecovery, resolve};
 use crate::charts::s8_snafu::Level;
@@ -27,7 +27,7 @@ pub fn may_activate(state: &State, seat: Seat, formation: FormationId, why: &mut
         "A formation is activated already.".into()
     })?;
     let body = state.formation(formation).filter(|body| body.card.side == side);
-    let body = why.need(body, "BCS-ACT-18", "formation", || format!("You have no formation {formation}."))?;
+    let body = why.need(body, "BCS-ACT-18", "formation", || not_yours(state, formation))?;
     why.unless(body.facts.state != HqState::Done, "BCS-TURN-8", "done", || {
         format!("The HQ of {} is Done for this turn.", body.card.name)
     })?;

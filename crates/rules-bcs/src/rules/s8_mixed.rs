@@ -59,7 +59,7 @@ pub fn may_rule(
     why.unless(state.facts.phase != Phase::Over, "BCS-ACT-18", "phase", || "Play is over.".into())?;
     let sides = [one, other].map(|id| state.formation(id).map(|body| body.card.side));
     let friends = one != other && sides[0].is_some() && sides[0] == sides[1];
-    why.unless(friends, "BCS-SNAFU-7", "formation", || "Two formations of a side are mixed.".into())?;
+    why.unless(friends, "BCS-SNAFU-7", "formation", || "Name two formations of one side.".into())?;
     why.unless(ruled(state, one, other) != Some(mixed), "BCS-SNAFU-7", "ruled", || {
         "That has been ruled in this turn.".into()
     })

@@ -101,6 +101,9 @@ pub struct Activation {
     /// Attack Sequences that it has conducted. [BCS-FAT-1]
     #[serde(default, skip_serializing_if = "is_default")]
     pub attacks: u8,
+    /// The hexes of the attacks that were rolled, each as often as it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fought: Vec<Place>,
     /// Its HQ has retreated of its own will. [BCS-RET-12]
     #[serde(default, skip_serializing_if = "is_default")]
     pub hq_retreated: bool,
@@ -139,6 +142,7 @@ impl Activation {
             engaged: false,
             fired: false,
             attacks: 0,
+            fought: Vec::new(),
             hq_retreated: false,
             owed: None,
             jumped: Vec::new(),

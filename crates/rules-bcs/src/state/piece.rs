@@ -113,9 +113,6 @@ pub struct Piece {
     /// Engagements that it has initiated in this activation: which time it asks for one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub engagements: u8,
-    /// Attacks that it has led in this activation: which time it asks for one.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub led: u8,
     /// It has placed its OBJ marker in this activation. [BCS-OBJ-6]
     #[serde(default, skip_serializing_if = "is_default")]
     pub reconned: bool,
@@ -149,7 +146,7 @@ impl Piece {
         (self.halt, self.held, self.flipped, self.spent) = (Halt::Not, false, false, 0);
         (self.reconned, self.commanded, self.fire_events, self.required) = (false, false, 0, false);
         (self.barraged, self.fired_on, self.arrived) = (0, 0, false);
-        (self.engagements, self.led) = (0, 0);
+        self.engagements = 0;
         self.dropped &= !self.temporary;
         self.temporary = false;
     }

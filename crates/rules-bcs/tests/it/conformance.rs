@@ -26,7 +26,7 @@ fn the_sample_keeps_every_law() {
 
 #[test]
 fn the_small_scenario_keeps_every_law() {
-    let plan = Plan { most_commands: 6, probes: 2, worlds: 1, odds: 4, ..Plan::new(plays(2), 250) };
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 2, odds: 150, ..Plan::new(plays(2), 250) };
     let report = keeps("sarn-west.toml", SARN_WEST, plan);
     assert!(report.commands > 300, "{report:#?}");
 }

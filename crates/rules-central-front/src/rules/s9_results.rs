@@ -391,6 +391,39 @@ pub fn cell(attacker: Told, defender: Told) -> Outcome {
     Outcome { attacker: attacker.into(), defender: defender.into() }
 }
 
+/// What a cell says of both sides, in words.
+pub fn in_words(attacker: Told, defender: Told) -> String {
+    let told = [side("attacker", attacker), side("defender", defender)];
+    let words: Vec<String> = told.into_iter().flatten().collect();
+    if words.is_empty() { "nothing happens".into() } else { words.join("; ") }
+}
+
+/// A code never stands alone: "A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2".
+pub fn told_in_full(attacker: Told, defender: Told) -> String {
+    let outcome = cell(attacker, defender);
+    if outcome == Outcome::default() {
+        return "without effect".into();
+    }
+    format!("{}: {}", outcome.words(), in_words(attacker, defender))
+}
+
+/// What a cell says of a side, in words.
+fn side(name: &str, told: Told) -> Option<String> {
+    let mut words = Vec::new();
+    match told.steps {
+        0 => {}
+        1 => words.push("loses 1 step".to_owned()),
+        steps => words.push(format!("loses {steps} steps")),
+    }
+    if told.friction {
+        words.push("1 action point".into());
+    }
+    if told.retreat > 0 {
+        words.push(format!("retreats {}", told.retreat));
+    }
+    (!words.is_empty()).then(|| format!("{name} {}", words.join(", ")))
+}
+
 /// The dice of a fight fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -471,7 +504,24 @@ impl SectionEvent<State, Scenario> for Fought {
         Text::new(format!(
             "{attack} to {defense}{cover}{left}{terrain}{hexes}{gas}: column {column}{dice}. Result "
         ))
-        .strong(cell(self.attacker, self.defender).words())
+        .strong(told_in_full(self.attacker, self.defender))
         .say(".")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_of_the_table_never_stands_alone() {
+        let one = Told { steps: 1, ..Told::default() };
+        let words = told_in_full(one, Told { friction: true, retreat: 2, ..one });
+        assert!(words.starts_with("A1 D1"), "{words}");
+        assert!(
+            words.ends_with("attacker loses 1 step; defender loses 1 step, 1 action point, retreats 2"),
+            "{words}"
+        );
+        assert_eq!(told_in_full(Told::default(), Told::default()), "without effect");
     }
 }

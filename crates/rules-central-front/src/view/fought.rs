@@ -5,8 +5,7 @@ use kernel::view::{Block, Panel, Text};
 use kernel::{ChartResult, RuleId};
 
 use super::board::hex;
-use super::plan;
-use crate::rules::s9_results::cell;
+use crate::rules::s9_results::{cell, told_in_full};
 use crate::setup::Outcome;
 use crate::state::{Fought, State, Step};
 use crate::words::Attack;
@@ -18,10 +17,7 @@ pub(super) fn kind(attack: Attack, bombard: bool) -> String {
 
 /// "Hasty attack: column 3-1, A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2.".
 pub(super) fn words(fought: &Fought) -> Text {
-    let result = match code(fought) {
-        None => "without effect".to_owned(),
-        Some(code) => format!("{code}: {}", plan::in_words(fought.attacker, fought.defender)),
-    };
+    let result = told_in_full(fought.attacker, fought.defender);
     // What the table says of the attacker is not written down for a bombardment: the rules do not count it.
     let not_counted =
         if fought.bombard { " The attacker’s losses do not apply to a bombardment." } else { "" };

@@ -14,7 +14,7 @@ use crate::CentralFront;
 use crate::command::Command;
 use crate::prospect::{self, Answer, Fall, Known, Prospect, Supposed};
 use crate::rules::s9_results::{Figures, TOO_HIGH};
-use crate::rules::s9_results::{Told, cell};
+use crate::rules::s9_results::{cell, in_words};
 use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Attack, Side, Size, UnitId};
@@ -391,30 +391,6 @@ fn result(fall: &Fall) -> ResultRow {
     let (attacker, defender) = fall.told;
     let words = capital(&in_words(attacker, defender));
     ResultRow { throw, code: cell(attacker, defender).words(), words, weight: fall.weight }
-}
-
-/// What a cell says of both sides, in words.
-pub(super) fn in_words(attacker: Told, defender: Told) -> String {
-    let told = [side("attacker", attacker), side("defender", defender)];
-    let words: Vec<String> = told.into_iter().flatten().collect();
-    if words.is_empty() { "nothing happens".into() } else { words.join("; ") }
-}
-
-/// What a cell says of a side, in words.
-fn side(name: &str, told: Told) -> Option<String> {
-    let mut words = Vec::new();
-    match told.steps {
-        0 => {}
-        1 => words.push("loses 1 step".to_owned()),
-        steps => words.push(format!("loses {steps} steps")),
-    }
-    if told.friction {
-        words.push("1 action point".into());
-    }
-    if told.retreat > 0 {
-        words.push(format!("retreats {}", told.retreat));
-    }
-    (!words.is_empty()).then(|| format!("{name} {}", words.join(", ")))
 }
 
 /// What firing costs a side: action points from now to then.

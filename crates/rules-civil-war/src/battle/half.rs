@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Flanks, Rated, Report, Segment, Spot};
 use crate::oob::Oob;
 use crate::setup::Ratio;
-use crate::words::{Flank, LeaderId, SpId, UnitId, Use};
+use crate::words::{Account, Flank, LeaderId, SpId, UnitId, Use};
 
 /// How a side left the field. [CWFF-8-2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,6 +80,8 @@ kernel::facts! {
         pub points: Option<u16> = None,
         /// Its report of losses; own.
         pub report: Option<Report> = None,
+        /// What a die said of the part of a strength point that is left over in an account; own. [CWFF-R17]
+        pub parts: Vec<Part> = none,
         /// Whether the chance of demoralization came true. [CWFF-9C-1]
         pub shaken: Option<bool> = None,
         /// The chance that the neutral entered: how many faces of how many.
@@ -99,6 +101,15 @@ kernel::facts! {
         pub brigade: Option<UnitId> = None,
         /// At what.
         pub on: Use,
+    }
+
+    /// What a die said of a part of a strength point. [CWFF-R17]
+    #[derive(Copy)]
+    pub struct Part {
+        /// In which account.
+        pub account: Account,
+        /// Whether it is a whole strength point that is lost, or nothing.
+        pub lost: bool = false,
     }
 
     /// A force that enters this turn.
@@ -138,6 +149,11 @@ impl Half {
     /// Whether a Poltroon was rolled for at the maneuver of a brigade this turn, where everybody sees it.
     pub fn maneuvered(&self, brigade: UnitId) -> bool {
         self.attached.iter().any(|one| one.brigade == Some(brigade) && one.on == Use::Maneuver)
+    }
+
+    /// Whether a die has said what the part of a strength point in an account is. [CWFF-R17]
+    pub fn part(&self, account: Account) -> Option<bool> {
+        self.parts.iter().find(|part| part.account == account).map(|part| part.lost)
     }
 
     /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]

@@ -22,7 +22,7 @@ use crate::words::{
 use crate::words::{Step, Terrain, UnitId};
 
 pub use fates::Fate;
-pub use half::{Attached, Checked, Due, Half, Left, Split};
+pub use half::{Attached, Checked, Due, Half, Left, Part, Split};
 pub use outcome::Returned;
 pub use report::{Fallen, Losses, Report};
 pub use sealed::{Fated, Marched, Sealed};

@@ -171,20 +171,61 @@ pub fn may_promote_any(battle: &Battle, side: Side, options: &Options) -> bool {
     battle.muster(side).sp.iter().any(|sp| may_promote(battle, side, sp.id, options))
 }
 
+/// The die of every chance that hangs on what a side reported. It is one, so that neither a report nor another denominator of
+/// nearly the same chance is another throw, or tells what was reported. Every usual chance is so many of its faces; another is
+/// rounded down. It can be thrown as a twelve-sided and a ten-sided die. [CWFF-9C-1] [CWFF-R17]
+pub const CHANCE_DIE: u16 = 120;
+
+/// On how many faces of [`CHANCE_DIE`] a chance of n in so many comes true.
+pub fn faces((n, of): (u16, u16)) -> u16 {
+    let faces = u32::from(n) * u32::from(CHANCE_DIE) / u32::from(of).max(1);
+    u16::try_from(faces).map_or(CHANCE_DIE, |faces| faces.min(CHANCE_DIE))
+}
+
+/// What a side has lost in an account of it, with what it carried before.
+fn sum(battle: &Battle, side: Side, account: Account, options: &Options) -> Exact {
+    let at = account as usize;
+    battle.muster(side).carried[at] + Exact::stands(lost(battle, side, options)[at], battle.ratio().stands)
+}
+
+/// [CWFF-R17] On how many faces of [`CHANCE_DIE`] the part of a strength point that is left over in an account is lost, where a die
+/// decides and there is a strength point left to lose.
+pub fn part(battle: &Battle, side: Side, account: Account, options: &Options) -> Option<u16> {
+    let sum = sum(battle, side, account, options);
+    let own = battle.muster(side).sp.iter().filter(|sp| sp.class.account() == account).count();
+    let faces = u16::try_from(sum.rest().in_stands(CHANCE_DIE)).unwrap_or(CHANCE_DIE);
+    let decides = options.fraction == Fraction::Dice && sum.whole() < own as u64 && faces > 0;
+    decides.then_some(faces)
+}
+
+/// [CWFF-R17] The accounts of a side in which a die still has to decide of a part of a strength point.
+pub fn open_parts<'b>(
+    battle: &'b Battle,
+    side: Side,
+    options: &'b Options,
+) -> impl Iterator<Item = Account> + 'b {
+    let half = &battle.halves[side];
+    let open = move |account: &Account| {
+        half.part(*account).is_none() && part(battle, side, *account, options).is_some()
+    };
+    let reported = half.report.is_some();
+    Account::ALL.iter().copied().filter(move |account| reported && open(account))
+}
+
 /// [CWFF-9A-3] [CWFF-R17] The strength points that are lost whole, and what is carried on.
 fn accounts(battle: &Battle, side: Side, options: &Options) -> (Vec<SpId>, [Exact; 2]) {
     let (muster, half) = (battle.muster(side), &battle.halves[side]);
-    let lost = lost(battle, side, options);
     let (mut removed, mut carried) = (Vec::new(), [Exact::NONE; 2]);
     let wished = half.report.iter().flat_map(|report| report.remove.iter().copied());
     let order: Vec<SpId> =
         wished.chain(by_losses(battle, side)).chain(muster.sp.iter().map(|sp| sp.id)).collect();
     for account in Account::ALL {
         let at = *account as usize;
-        let sum = muster.carried[at] + Exact::stands(lost[at], battle.ratio().stands);
+        let sum = sum(battle, side, *account, options);
         let (whole, rest) = match options.fraction {
             Fraction::Ledger => (sum.whole(), sum.rest()),
             Fraction::Nearest => (sum.nearest(), Exact::NONE),
+            Fraction::Dice => (sum.whole() + u64::from(half.part(*account) == Some(true)), Exact::NONE),
         };
         let mut gone = 0;
         for id in &order {

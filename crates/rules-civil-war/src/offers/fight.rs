@@ -2,6 +2,7 @@
 
 use kernel::Side;
 
+use crate::battle::outcome::open_parts;
 use crate::battle::{Battle, Losses, Report, Spot};
 use crate::command::Command;
 use crate::rules::{s7_ratings, s9_reckoning};
@@ -108,11 +109,14 @@ pub(super) fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Ve
     }
     all.extend(Side::BOTH.map(|side| Command::EnterChance { battle: id, side, n: 1, of: 3 }));
     all.extend(Side::BOTH.map(|side| Command::DemoralizationRoll { battle: id, side }));
+    let parts = Side::BOTH
+        .iter()
+        .flat_map(|side| open_parts(battle, *side, &state.setup.options).map(|account| (*side, account)));
+    all.extend(parts.map(|(side, account)| Command::PartsRoll { battle: id, side, account }));
     let leaders = sides.iter().flat_map(|side| s9_reckoning::checks(battle, *side));
     all.extend(leaders.map(|leader| Command::LeaderLossRoll { battle: id, leader }));
     let sp = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
     all.extend(sp.map(|sp| Command::PromoteCrack { battle: id, sp: sp.id }));
     all.push(Command::PromoteNobody { battle: id });
     all.push(Command::NextStep { battle: Some(id) });
-    let _ = state;
 }

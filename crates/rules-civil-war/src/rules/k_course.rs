@@ -131,6 +131,7 @@ happens! {
     does |this, state| {
         let book = &mut state.facts.book;
         (book.turn, book.stage, book.pulse, book.initiative) = (this.turn, Stage::Reinforcement, 0, None);
+        book.drawn = kernel::PerSide::default();
     },
     told |this, _| Text::new(format!("Turn {}, {} {}, began.", this.turn.number, this.turn.season, this.turn.year));
 

@@ -18,6 +18,7 @@ pub mod s8_day;
 pub mod s8_disclosure;
 pub mod s8_night;
 pub mod s9_feedback;
+pub mod s9_parts;
 pub mod s9_reckoning;
 pub mod s9_taking_in;
 
@@ -82,7 +83,10 @@ pub(crate) fn at_step<'s>(
     let battle = why.need(state.battle(id), rule, "data", || format!("There is no battle {id}."))?;
     why.need(steps.contains(&battle.step).then_some(()), rule, "step", || {
         let wanted = kernel::grammar::listed(steps.iter().map(|step| step.prose()));
-        format!("This belongs to {wanted}; the battle is at {}.", battle.step.prose())
+        match battle.step {
+            Step::Closed => format!("This belongs to {wanted}; the battle is over."),
+            step => format!("This belongs to {wanted}; the battle is at {}.", step.prose()),
+        }
     })?;
     Ok(battle)
 }

@@ -13,6 +13,17 @@ pub fn waiting(state: &State) -> impl Iterator<Item = &Waiting> {
     })
 }
 
+/// A counter as players call it.
+fn called(cx: &Cx<'_>, counter: CounterId) -> String {
+    match cx.setup().counter(counter) {
+        Some(known) => {
+            let stars = kernel::grammar::counted(known.stars, "star");
+            format!("The promotion of {} to {stars}", cx.setup().named(known.leader))
+        }
+        None => format!("A counter {counter}"),
+    }
+}
+
 /// [CWFF-10B-1] [CWFF-10C-1] One roll: less the turns waited, against the tactical rating of the counter in play.
 pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     let (leader, waited, tactical, number) = cx.check(|why| {
@@ -23,10 +34,11 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
             format!("This belongs to {}.", Stage::Reinforcement.prose())
         })?;
         let on_track = book.track.iter().find(|waiting| waiting.counter == counter);
-        let on_track =
-            why.need(on_track, "CWFF-10B-1", "data", || format!("{counter} is not on the track."))?;
+        let on_track = why.need(on_track, "CWFF-10B-1", "data", || {
+            format!("{} is not on the track.", called(cx, counter))
+        })?;
         why.unless(on_track.rolled < book.turn.number, "CWFF-10B-1", "dup", || {
-            format!("{counter} was rolled for in this phase.")
+            format!("{} was rolled for in this phase.", called(cx, counter))
         })?;
         let waited = book.turn.number.saturating_sub(on_track.turn);
         why.unless(waited > 0, "CWFF-R21", "step", || "The first roll comes a turn later.".into())?;
@@ -92,11 +104,14 @@ pub fn take(cx: &mut Cx<'_>, named: Option<CounterId>) -> Adjudged {
         Ok((side, counters))
     })?;
     let book = &cx.state().facts.book;
-    let name = Id::new(&format!("turn-{}.{}", book.turn.number, book.pulse)).unwrap_or_default();
+    // Counted over what was drawn: how many pulses there were is entered by the neutral.
+    let nth = usize::from(book.drawn[side]) + 1;
+    let name = Id::new(&format!("turn-{}", book.turn.number)).unwrap_or_default();
     let lots: Vec<Id> = counters.iter().map(|counter| Id::from(*counter)).collect();
     let ask = Ask::new(RuleId("CWFF-10E-1"), "Promotion")
         .of(side.number())
         .known_as(name)
+        .nth(nth)
         .seen_by(Audience::Public);
     let at = if lots.len() == 1 { 0 } else { cx.lot(ask, &lots)? };
     let Some(counter) = counters.get(at).copied() else { return Ok(()) };
@@ -131,6 +146,7 @@ happens! {
         let leader = state.setup.counter(this.counter).map(|counter| counter.leader);
         let book = &mut state.facts.book;
         book.pool.retain(|counter| *counter != this.counter);
+        book.drawn[this.side] = book.drawn[this.side].saturating_add(1);
         book.leader.iter_mut().filter(|person| Some(person.id) == leader).for_each(|person| person.counter = Some(this.counter));
     },
     told |this, setup| {

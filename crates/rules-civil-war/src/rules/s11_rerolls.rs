@@ -78,9 +78,13 @@ fn may_reroll(
     }
     let again = half.rerolled.contains(&brigade) || (!forced && half.unseen_rerolled.contains(&brigade));
     why.unless(!again, "CWFF-R27", "dup", || format!("The roll of {brigade} was rolled again this turn."))?;
-    let (points, against) = army_leader(battle, side).map_or((0, false), |(_, rating)| rerolls(rating));
+    let leader = army_leader(battle, side);
+    let (points, against) = leader.map_or((0, false), |(_, rating)| rerolls(rating));
     let points = if against == forced { points } else { 0 };
     why.unless(half.rerolls() < points, "CWFF-11D-3", "cap", || match (points, forced) {
+        (0, true) if leader.is_none() => {
+            "You choose no roll again: the enemy has no army leader there.".into()
+        }
         (0, false) => "No army leader of yours has a roll again to give.".into(),
         (0, true) => "You choose no roll again: the rating of the enemy’s army leader gives you none.".into(),
         (1, _) => "One maneuver roll is rolled again each turn.".into(),

@@ -8,7 +8,7 @@ use crate::setup::options::FieldPick;
 /// [CWFF-2-1] The fields for the ground of a battle, those with land of its kind.
 pub fn fitting<'s>(setup: &'s Setup, battle: &Battle) -> Vec<&'s Field> {
     let terrain = s7_ground::field(battle.input.terrain, battle.input.crossing, &setup.options);
-    setup.fields.iter().filter(|field| field.terrain == terrain).collect()
+    setup.fields.iter().filter(|field| field.terrains.contains(&terrain)).collect()
 }
 
 fn at_field<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<Vec<&'s Field>> {

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::battle::outcome::{
-    self, chance, counted, may_promote, may_promote_any, must_check, takes_chance, winner,
+    self, CHANCE_DIE, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance,
+    winner,
 };
 use crate::battle::report;
 use crate::battle::{Half, Report};
@@ -36,9 +37,9 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];
         let promoted = half.crack.is_some() || half.no_crack;
-        let open = half.shaken.is_none() && half.chance.is_none() && !promoted;
-        why.unless(open, "CWFF-9A-1", "sealed", || {
-            "A chance or a promotion rests on your report already.".into()
+        let rolled = half.shaken.is_some() || half.chance.is_some() || !half.parts.is_empty();
+        why.unless(!rolled && !promoted, "CWFF-9A-1", "sealed", || {
+            "A chance, a roll or a promotion rests on your report already.".into()
         })?;
         report::check(fought, side, &report, why)?;
         Ok(side)
@@ -52,10 +53,6 @@ fn shortened((n, of): (u16, u16)) -> (u16, u16) {
     (n / shared, of / shared)
 }
 
-/// The die of every chance that is entered. It is one, so that no other denominator of nearly the same chance is another throw,
-/// and can be thrown as a twelve-sided and a ten-sided die. [CWFF-9C-1]
-const ENTERED: u16 = 120;
-
 /// What a side's chance rests on: it holds the field, and its report is there.
 fn chance_is_due<'s>(
     cx: &'s Cx<'_>,
@@ -66,9 +63,12 @@ fn chance_is_due<'s>(
     why.umpire(cx.seat(), "CWFF-9C-1")?;
     let battle = after(cx.state(), id, "CWFF-9C-1", why)?;
     let (half, options) = (&battle.halves[side], &cx.setup().options);
+    why.unless(half.left.is_none(), "CWFF-9C-1", "not-eligible", || {
+        "It left the field, and is demoralized without a roll.".into()
+    })?;
     why.unless(half.report.is_some(), "CWFF-9C-1", "incomplete", || "Its report is not there.".into())?;
     why.unless(takes_chance(battle, side, options), "CWFF-9C-1", "not-eligible", || {
-        "It left the field or lost 2 strength points, and is demoralized without a roll.".into()
+        "It lost 2 strength points or more, and is demoralized without a roll.".into()
     })?;
     why.unless(half.shaken.is_none(), "CWFF-9C-1", "dup", || "This was rolled.".into())?;
     let row = cx.setup().column(&battle.input.column, battle.input.size);
@@ -85,32 +85,27 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
             format!("{n} faces cannot demoralize where {of} have this loss.")
         })?;
         let (_, least) = shortened((n, of));
-        why.unless(least > 0 && ENTERED.is_multiple_of(least), "CWFF-9C-1", "range", || {
-            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {ENTERED}.")
+        why.unless(least > 0 && CHANCE_DIE.is_multiple_of(least), "CWFF-9C-1", "range", || {
+            format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {CHANCE_DIE}.")
         })
     })?;
     cx.record(ChanceEntered { battle, side, n, of })?;
     super::k_standing::stands(cx, battle, [side])
 }
 
-/// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss there is none.
+/// [CWFF-9C-1] [CWFF-R24] The chance of the holder of the field; with no face of that loss nobody is demoralized.
 pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
-    let (n, of) = cx.check(|why| {
-        let (fought, known) = chance_is_due(cx, battle, side, why)?;
-        let (n, of) = why.need(known, "CWFF-9C-1", "data", || {
+    let chance = cx.check(|why| {
+        let (_, known) = chance_is_due(cx, battle, side, why)?;
+        why.need(known, "CWFF-9C-1", "data", || {
             "The combat results table has no such column; enter the chance.".into()
-        })?;
-        let entered = fought.halves[side].chance.is_some() && ENTERED.is_multiple_of(of);
-        Ok(if entered { (n * (ENTERED / of), ENTERED) } else { (n, of) })
+        })
     })?;
-    let demoralized = if n == 0 || n == of {
-        n > 0
-    } else {
-        let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
-        // A question has one die: with another chance it is another question.
-        let ask = ask.known_as(known(cx.state(), battle, of)).seen_by(Audience::Public);
-        cx.roll(ask, kernel::Die::D(of))? <= i32::from(n)
-    };
+    // It is thrown also where it is sure: whether it was would tell what the side reported.
+    let faces = outcome::faces(chance);
+    let ask = Ask::new(RuleId("CWFF-9C-1"), "Demoralization").of(side.number());
+    let ask = ask.known_as(known(cx.state(), battle, "9c")).seen_by(Audience::Public);
+    let demoralized = cx.roll(ask, kernel::Die::D(CHANCE_DIE))? <= i32::from(faces);
     cx.record(ChanceTaken { battle, side, demoralized })?;
     super::k_standing::stands(cx, battle, [side])
 }
@@ -142,6 +137,7 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
 pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         let half = &fought.halves[side];
         let options = &cx.setup().options;
         let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
@@ -165,6 +161,7 @@ pub fn promote_nobody(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
         is_open(&fought.halves[side], why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         why.unless(may_promote_any(fought, side, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
             "You have no strength point that may become crack.".into()
         })?;
@@ -196,7 +193,8 @@ pub fn owes_promotion(battle: &Battle, options: &Options) -> Option<Side> {
     winner(battle, options).filter(|side| {
         let half = &battle.halves[*side];
         let said = half.crack.is_some() || half.no_crack;
-        half.report.is_some() && !said && may_promote_any(battle, *side, options)
+        let decided = open_parts(battle, *side, options).next().is_none();
+        half.report.is_some() && decided && !said && may_promote_any(battle, *side, options)
     })
 }
 
@@ -210,6 +208,7 @@ pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Che
         why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
             "A side has not reported its losses.".into()
         })?;
+        super::s9_parts::are_rolled(battle, side, &state.setup, why)?;
         why.unless(
             !takes_chance(battle, side, options) || half.shaken.is_some(),
             "CWFF-9C-1",

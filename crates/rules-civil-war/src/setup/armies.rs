@@ -120,8 +120,12 @@ pub fn hexes(root: &Node<'_>) -> Vec<Hex> {
 
 /// The land of a hex or a field, as it is written.
 pub fn terrain(node: &Node<'_>) -> Option<Terrain> {
-    let word = node.text("terrain")?;
-    let terrain = Terrain::read(&word);
+    terrain_of(node, &node.text("terrain")?)
+}
+
+/// A kind of land by its word.
+pub fn terrain_of(node: &Node<'_>, word: &str) -> Option<Terrain> {
+    let terrain = Terrain::read(word);
     if terrain.is_none() {
         node.fault(
             "terrain",

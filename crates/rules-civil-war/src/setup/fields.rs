@@ -3,8 +3,9 @@
 use kernel::Node;
 use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::armies::terrain;
+use super::armies::{terrain, terrain_of};
 use crate::words::{Edge, Inches, Terrain};
 
 /// A rectangle of a field; what it does not bound reaches to the edge of the field.
@@ -72,8 +73,8 @@ pub struct Feature {
 /// A battlefield.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its land.
-    pub terrain: Terrain,
+    /// The kinds of land that it stands for. [CWFF-2-1]
+    pub terrains: Vec<Terrain>,
     /// Its name: what it is drawn and agreed by.
     pub name: String,
     /// Width and height.
@@ -109,7 +110,7 @@ pub fn fields(root: &Node<'_>) -> Vec<Field> {
 }
 
 fn field(node: &Node<'_>) -> Option<Field> {
-    let (terrain, name) = (terrain(node), node.name("name", 24));
+    let (terrains, name) = (terrains(node), node.name("name", 24));
     let (width, height) = (length(node, "width"), length(node, "height"));
     let edges: Vec<Edge> = node.texts("sides").iter().filter_map(|word| Edge::read(word)).collect();
     let edges: Option<[Edge; 2]> =
@@ -151,7 +152,26 @@ fn field(node: &Node<'_>) -> Option<Field> {
         return None;
     };
     let size = (width?, height?);
-    Some(Field { terrain: terrain?, name: name?, size, edges, deploy: [one, two], flank, features })
+    Some(Field { terrains: terrains?, name: name?, size, edges, deploy: [one, two], flank, features })
+}
+
+/// One kind of land, or a list of those that a field stands for.
+fn terrains(node: &Node<'_>) -> Option<Vec<Terrain>> {
+    if !matches!(node.maybe("terrain"), Some(Value::Array(_))) {
+        return terrain(node).map(|one| vec![one]);
+    }
+    let words = node.texts_in_place("terrain");
+    let known: Vec<Terrain> = words.iter().flatten().filter_map(|word| terrain_of(node, word)).collect();
+    let twice = known.iter().enumerate().any(|(at, one)| known[..at].contains(one));
+    if words.is_empty() || twice {
+        node.fault(
+            "terrain",
+            "CWFF-2-1",
+            "A battlefield stands for one kind of land or more, each named once.",
+        );
+        return None;
+    }
+    (known.len() == words.len()).then_some(known)
 }
 
 fn length(node: &Node<'_>, key: &str) -> Option<Inches> {

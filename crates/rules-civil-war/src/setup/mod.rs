@@ -88,7 +88,7 @@ pub struct Setup {
     pub effectiveness: Effectiveness,
     /// Standard moves.
     pub moves: Moves,
-    /// What victory points are given for, in the order of the file. [CWFF-R23]
+    /// What victory points are given for, in words and in the order of the file. [CWFF-R23]
     pub points: Vec<(String, u16)>,
     /// The combat results table.
     pub crt: Vec<CrtRow>,
@@ -297,7 +297,7 @@ fn points(root: &Node<'_>) -> Vec<(String, u16)> {
     let Some(node) = root.maybe_table("victory_points") else { return Vec::new() };
     let of = |key: String| {
         let points = node.whole(&key, 0..=99)?;
-        Some((key, points))
+        Some((key.replace('_', " "), points))
     };
     node.keys().into_iter().filter_map(of).collect()
 }

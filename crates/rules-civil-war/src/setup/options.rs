@@ -105,6 +105,8 @@ options! {
         Ledger = "ledger",
         /// They are rounded to the nearest whole.
         Nearest = "nearest",
+        /// A die decides whether a part is a whole strength point, or nothing.
+        Dice = "dice",
     }
     /// [CWFF-R18] How losses are rounded for demoralization.
     demoral_round: DemoralRound {

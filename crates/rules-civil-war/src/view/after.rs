@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::acts::next;
 use super::on::{MOST_WRITTEN, On, written};
-use crate::battle::outcome::may_promote;
+use crate::battle::outcome::{self, may_promote};
 use crate::command::Command;
 use crate::rules::s9_reckoning;
 use crate::words::{LeaderId, SpId, UnitId};
@@ -39,9 +39,13 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let mut forms = Vec::new();
     if on.half(Side::FIRST).points.is_none() {
+        // [CWFF-R23] The campaign's list stands where the sums are written.
+        let worth: Vec<String> =
+            on.setup().points.iter().map(|(what, points)| format!("{what} {points}")).collect();
         let points = |key, side| {
             let label = format!("Victory points of the {} side", on.named(side));
-            Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 })
+            let field = Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 });
+            if worth.is_empty() { field } else { field.hint(format!("For each {}.", worth.join(", "))) }
         };
         let fixed = json!({"do": "end-battle", "battle": battle});
         let form = Form::new(on.at("end-battle"), fixed, "Enter the victory points")
@@ -64,6 +68,19 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
                 .ask(number("of", "Of how many faces with this loss", 1));
             forms.push(Some(form));
         }
+    }
+    for side in Side::BOTH {
+        let open = outcome::open_parts(on.battle, side, &on.setup().options);
+        forms.extend(open.map(|account| {
+            let command = Command::PartsRoll { battle, side, account };
+            let verb = format!(
+                "Roll for the part of a strength point of the {} army ({})",
+                on.named(side),
+                account.word()
+            );
+            let what = format!("parts-{}-{}", side.number(), account.word());
+            on.takes(&command).then(|| on.act(&what, verb, &command).rolling())
+        }));
     }
     let checks = Side::BOTH.into_iter().flat_map(|side| s9_reckoning::checks(on.battle, side));
     let name =

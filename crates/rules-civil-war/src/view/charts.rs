@@ -1,6 +1,6 @@
 //! The tables of the rules as players read them beside the figures. They say the same to everybody.
 
-use kernel::grammar::signed;
+use kernel::grammar::{capital, signed};
 use kernel::view::ColumnRole::{Figure, Name, Words};
 use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
 use kernel::{RuleId, Seat};
@@ -17,7 +17,7 @@ use crate::words::{Class, Crossing, Rank, Rating, Season, Speed, Terrain};
 
 /// The page of tables.
 pub fn page(state: &State, _: Seat, head: PageHead) -> Page {
-    let main = vec![
+    let mut main = vec![
         panel("spans", "Who commands how much", "CWFF-T1", vec![spans(state)]),
         panel("labels", "Fresh, worn and spent", "CWFF-T3", vec![labels(state)]),
         panel("days", "The game day", "CWFF-T4", vec![days()]),
@@ -26,6 +26,9 @@ pub fn page(state: &State, _: Seat, head: PageHead) -> Page {
         panel("ground", "Ground", "CWFF-T7", vec![ground()]),
         panel("army-leaders", "Army leaders", "CWFF-T8", vec![army_leaders(), modifiers()]),
     ];
+    if !state.setup.points.is_empty() {
+        main.push(panel("victory-points", "Victory points", "CWFF-R23", vec![victory_points(state)]));
+    }
     Page::new(head, "Tables", "What the rules print, at the usual ratio.", main)
 }
 
@@ -55,6 +58,16 @@ fn spans(state: &State) -> Block {
     }
     let army = ["the army", "3 or 4", "all", "all", "all", "all"].map(Cell::new);
     sheet.row("army", RowState::Here, army.to_vec());
+    Block::Sheet(sheet)
+}
+
+/// [CWFF-R23] What the campaign gives victory points for.
+fn victory_points(state: &State) -> Block {
+    let mut sheet = Sheet::new("Of one battle", &[("For each", Name), ("Points", Figure)]);
+    for (nth, (what, points)) in state.setup.points.iter().enumerate() {
+        let cells = vec![Cell::new(capital(what)), Cell::figure((*points).into())];
+        sheet.row(format!("points-{nth}"), RowState::Here, cells);
+    }
     Block::Sheet(sheet)
 }
 

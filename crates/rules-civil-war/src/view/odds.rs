@@ -7,7 +7,7 @@ use kernel::view::{Block, Cell, OddsTable, Panel, RowState, Sheet, Text};
 use kernel::{Modifiers, RuleId, Side};
 
 use super::on::On;
-use crate::battle::outcome::chance;
+use crate::battle::outcome::{CHANCE_DIE, chance, faces};
 use crate::chances::{self, promoted, slowed, speeds};
 use crate::rules::s5_flanks::ground_of;
 use crate::setup::Setup;
@@ -117,8 +117,8 @@ pub(super) fn reckoning(on: On<'_>) -> Vec<Block> {
         let columns = [("Strength points lost", Name), ("Demoralized", Words)];
         let mut sheet = Sheet::new("An army that holds the field", &columns);
         for lost in 0..2 {
-            let (n, all) = chance(row, lost, on.setup().options.demoral_condition);
-            let words = if all == 0 { "never".to_owned() } else { of(n.into(), all.into()) };
+            let n = faces(chance(row, lost, on.setup().options.demoral_condition));
+            let words = if n == 0 { "never".to_owned() } else { of(n.into(), CHANCE_DIE.into()) };
             sheet.row(
                 format!("lost-{lost}"),
                 RowState::Here,

@@ -31,10 +31,21 @@ pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
         sheet.row(account.word(), RowState::Here, cells.map(Cell::new).to_vec());
     }
     let shaken = counted(on.battle, side, options);
-    let facts = vec![
+    let left_over = Account::ALL.iter().filter_map(|account| {
+        let faces = outcome::part(on.battle, side, *account, options)?;
+        let decided = match on.half(side).part(*account) {
+            Some(true) => "lost whole",
+            Some(false) => "not lost",
+            None => "not rolled yet",
+        };
+        let words = format!("lost whole on {faces} of {} faces: {decided}", outcome::CHANCE_DIE);
+        Some((format!("Part left over, {}", account.word()), Text::new(words).rule(RuleId("CWFF-R17"))))
+    });
+    let mut facts = vec![
         ("Strength points lost whole".into(), Text::new(names(&half.removed)).rule(RuleId("CWFF-9A-2"))),
         ("Counted for demoralization".into(), Text::new(shaken.to_string()).rule(RuleId("CWFF-9B-1"))),
     ];
+    facts.extend(left_over);
     vec![Block::Sheet(sheet), Block::Facts(facts)]
 }
 

@@ -38,7 +38,7 @@ fn fought(state: State) -> State {
     let (crack, veteran) =
         (first_of(&worked, Side::SECOND, Class::Crack), first_of(&worked, Side::SECOND, Class::Veteran));
     let mut state = after_in(worked, &[(&crack, 3), (&veteran, 7)], &[]);
-    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side: Side::SECOND }, &[&[2]]);
+    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side: Side::SECOND }, &[&[41]]);
     done(&mut state, NEUTRAL, Command::LeaderLossRoll { battle: first(), leader: id("stuart") }, &[&[1, 2]]);
     done(&mut state, REBEL, Command::PromoteCrack { battle: first(), sp: id("C3") }, &[]);
     state

@@ -141,7 +141,7 @@ fn what_ends_the_battle_asks_first_and_stands_apart_from_the_turn() {
 fn one_page_for_the_board_is_the_same_for_everybody_and_tells_no_secret() {
     let mut state = after(&[], &[]);
     let side = Side::SECOND;
-    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side }, &[&[2]]);
+    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side }, &[&[41]]);
     let leader = "stuart".parse().expect("a name");
     done(&mut state, NEUTRAL, Command::LeaderLossRoll { battle: first(), leader }, &[&[1, 2]]);
     done(&mut state, REBEL, Command::PromoteCrack { battle: first(), sp: "C3".parse().expect("one") }, &[]);
@@ -191,4 +191,16 @@ fn a_demoralized_defender_is_offered_no_march() {
     state.facts.battle[0].input.sides[Side::SECOND].demoralized = true;
     assert!(!offered(&state));
     form(&state, REBEL, "flanks", "stay-aop-1");
+}
+
+#[test]
+fn what_points_are_given_for_stands_where_they_are_entered_and_among_the_tables() {
+    let mut state = after(&[], &[]);
+    state.facts.battle[0].halves.iter_mut().for_each(|(_, half)| half.points = None);
+    let entered = form(&state, NEUTRAL, "battles", "end-battle-aop-1");
+    for ask in &entered.fields {
+        assert!(ask.hint.contains("worn brigade 1, spent brigade 2, destroyed brigade 4"), "{ask:?}");
+    }
+    let tables = serde_json::to_string(&page(&state, Seat::Spectator, "tables")).expect("a page");
+    assert!(tables.contains("Battery wrecked or captured"), "{tables}");
 }

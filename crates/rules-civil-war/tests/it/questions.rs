@@ -10,7 +10,7 @@ use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::rules::s7_ratings::unrated;
 use rules_civil_war::setup::Ratio;
-use rules_civil_war::words::{BattleId, Edge, Step, UnitId, Use};
+use rules_civil_war::words::{BattleId, Class, Edge, Step, UnitId, Use};
 use rules_civil_war::written::Written;
 use rules_civil_war::{CivilWar, Command, SUMMER, Setup, State};
 
@@ -18,7 +18,7 @@ use crate::table::{
     NEUTRAL, REBEL, UNION, at_orders, at_placing, battle, done, first, id, opening, pulses, rate_all,
     refused, setup,
 };
-use crate::whole_battle::{after, march, worked};
+use crate::whole_battle::{after, first_of, march, worked};
 
 /// Throws ones, and keeps what each question is called.
 #[derive(Default)]
@@ -200,7 +200,23 @@ fn one_chance_is_one_question_however_it_is_written() {
     }
     // One die for every chance: no other denominator is another throw.
     assert_eq!(told(1, 3), half);
-    assert_eq!(told(4, 4), Vec::<String>::new(), "what is sure asks nothing");
+    assert_eq!(told(4, 4), half, "what is sure is thrown as well");
+}
+
+/// Whether and on which die it is thrown tells nothing of what the side reported.
+#[test]
+fn the_chance_of_a_column_is_one_question_whatever_was_lost() {
+    let told = |losses: &[(&str, u16)]| {
+        let mut state = after(losses, &[]);
+        keys(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side: Side::SECOND })
+    };
+    let probe = worked();
+    let (crack, veteran) =
+        (first_of(&probe, Side::SECOND, Class::Crack), first_of(&probe, Side::SECOND, Class::Veteran));
+    let nothing = told(&[]);
+    assert_eq!(nothing.len(), 1);
+    // Twenty stands are one strength point: another row of the column.
+    assert_eq!(told(&[(&crack, 10), (&veteran, 10)]), nothing);
 }
 
 /// A battle by day with two brigades of the Union in Franklin's chain, who is rated a Poltroon; the first is seen.

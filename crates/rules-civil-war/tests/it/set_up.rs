@@ -1,5 +1,6 @@
 //! The sample, and files that are wrong.
 
+use rules_civil_war::words::Terrain;
 use rules_civil_war::{SUMMER, Setup};
 
 fn faults(text: &str) -> Vec<String> {
@@ -51,6 +52,20 @@ fn a_battlefield_has_a_name_that_a_lot_can_hold() {
     let short = SUMMER.replace("name = \"The thickets\"", "name = \"Ünder the old tall oaks\"");
     let setup = Setup::load("it.toml", &short).expect("24 bytes are a name");
     assert!(setup.field("Ünder the old tall oaks").is_some());
+}
+
+#[test]
+fn a_battlefield_of_two_kinds_of_land_names_each_once() {
+    let of = |land: &str| {
+        SUMMER.replacen("terrain = \"clear\"\nname = ", &format!("terrain = {land}\nname = "), 1)
+    };
+    assert_ne!(of("[]"), SUMMER);
+    let setup = Setup::load("it.toml", &of("[\"clear\", \"forest\"]")).expect("two kinds");
+    assert_eq!(setup.fields[0].terrains, [Terrain::Clear, Terrain::Forest]);
+    for land in ["[]", "[\"clear\", \"clear\"]"] {
+        assert_eq!(faults(&of(land)), ["battlefields[0].terrain CWFF-2-1"], "{land}");
+    }
+    assert_eq!(faults(&of("[\"clear\", \"wood\"]")), ["battlefields[0].terrain HOUSE-FILE"]);
 }
 
 #[test]

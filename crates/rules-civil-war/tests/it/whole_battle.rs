@@ -134,8 +134,8 @@ fn the_book_takes_a_battle_back_exactly() {
     let mut state = after(&[(&crack, 3), (&veteran, 7)], &[]);
     let close = Command::NextStep { battle: Some(first()) };
     assert_eq!(refused(&state, NEUTRAL, close.clone()), "CWFF-9C-1 incomplete");
-    // Lost 10 stands, so no whole strength point: one face of the three at 1:1, medium, with no loss demoralizes.
-    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side: Side::SECOND }, &[&[2]]);
+    // Lost 10 stands, so no whole strength point: one face of the three at 1:1, medium, with no loss demoralizes: 40 of 120.
+    done(&mut state, NEUTRAL, Command::DemoralizationRoll { battle: first(), side: Side::SECOND }, &[&[41]]);
     assert_eq!(refused(&state, NEUTRAL, close.clone()), "CWFF-9D-2 incomplete");
     assert_eq!(
         refused(&state, NEUTRAL, Command::LeaderLossRoll { battle: first(), leader: id("lee") }),
@@ -210,5 +210,5 @@ fn forty_stands_demoralize_and_thirty_nine_do_not() {
     let roll = Command::DemoralizationRoll { battle: first(), side: Side::SECOND };
     assert_eq!(refused(&lose(40), NEUTRAL, roll.clone()), "CWFF-9C-1 not-eligible");
     // One lost of the board's faces at 1:1, medium: one of two demoralizes.
-    done(&mut lose(39), NEUTRAL, roll, &[&[1]]);
+    done(&mut lose(39), NEUTRAL, roll, &[&[60]]);
 }

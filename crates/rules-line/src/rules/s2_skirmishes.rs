@@ -30,7 +30,7 @@ pub fn fight(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2]) -> Adjudged {
 }
 
 /// [LINE-3] What comes of them: coins come home as far as they are left, and a post that one side holds alone gives it its
-/// worth.
+/// worth. Where neither does, a set-up may leave it to the umpire.
 pub fn take_in(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2], held: Option<Side>) -> Adjudged {
     let worth = cx.check(|why| {
         goes_on(cx, RESULT, why)?;
@@ -43,6 +43,7 @@ pub fn take_in(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2], held: Option<Side>
         })?;
         Ok(cx.setup().post(post).map_or(0, |at| cx.setup().posts[at].worth))
     })?;
+    let held = if held.is_none() && cx.setup().umpire_decides { decided(cx, post)? } else { held };
     for (side, coins) in of_both(coins) {
         cx.record(CameHome { side, post, coins })?;
     }
@@ -50,6 +51,14 @@ pub fn take_in(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2], held: Option<Side>
         cx.record(Held { side, post, points: worth })?;
     }
     cx.record(Settled { post })
+}
+
+/// Who holds a post, as the umpire sees it.
+fn decided(cx: &mut Cx<'_>, post: PostId) -> Adjudged<Option<Side>> {
+    let [first, second] = Side::BOTH.map(|side| cx.setup().sides[side].name.clone());
+    let choice =
+        cx.ruling(Ask::new(RESULT, "Who holds the post?").about(post), &["Nobody", &first, &second])?;
+    Ok(Side::BOTH.into_iter().find(|side| side.number() + 1 == choice))
 }
 
 kernel::section! { for State, Setup;

@@ -143,7 +143,7 @@ impl Desk {
             let parts =
                 parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
             let (expected, lineage) = (heads.master.number + 1, self.fresh_token()?);
-            let entry = NewEntry { expected, lineage, branch: 0, parts };
+            let entry = NewEntry { expected, after: None, lineage, branch: 0, parts };
             entries.push(heads.chain(&manifest.campaign, manifest.sides.len(), &entry, self.chance())?);
         }
         Ok(entries)

@@ -81,6 +81,14 @@ pub(crate) fn correction_asks(entry: u64, question: &kernel::Question) -> Refusa
     Refusal::new(CORRECTION, "asks", sentence)
 }
 
+pub(crate) fn correction_throws(entry: u64, question: &kernel::Question) -> Refusal {
+    let sentence = format!(
+        "After this the act at entry {entry} throws dice anew: {}. No dice fall in a correction that reaches another table.",
+        question.text
+    );
+    Refusal::new(CORRECTION, "throws", sentence)
+}
+
 pub(crate) fn reason_for_all() -> Refusal {
     Refusal::new(REASON, "reason", "A correction needs a reason of 3 to 400 characters.")
 }

@@ -59,9 +59,8 @@ impl Halted {
                 let all = first.chain(refusals.all().iter().cloned()).collect();
                 Refusals::from_list(all).unwrap_or_else(|| house::cannot_stand(*entry).into())
             }
-            Self::Asks { entry, question, .. } | Self::Throw { entry, question } => {
-                house::correction_asks(*entry, question).into()
-            }
+            Self::Asks { entry, question, .. } => house::correction_asks(*entry, question).into(),
+            Self::Throw { entry, question } => house::correction_throws(*entry, question).into(),
         }
     }
 }

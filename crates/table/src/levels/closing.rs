@@ -60,8 +60,8 @@ impl Desk {
         parts: Vec<(Stream, Body)>,
     ) -> Result<Entry, Fault> {
         let parts = parts.into_iter().map(|(stream, body)| NewPart { stream, body: body.text() }).collect();
-        let expected = heads.master.number + 1;
-        let new = NewEntry { expected, lineage, branch, parts };
+        let (expected, after) = (heads.master.number + 1, Some(heads.master.hash));
+        let new = NewEntry { expected, after, lineage, branch, parts };
         Ok(heads.chain(&host.id, host.sides.len(), &new, self.chance())?)
     }
 

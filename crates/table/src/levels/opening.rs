@@ -39,6 +39,7 @@ impl Desk {
         let body = body.says(Act::TableOpened(TableOpened { below: opening }));
         let new = NewEntry {
             expected: host.heads.master.number + 1,
+            after: Some(host.heads.master.hash),
             lineage: clock_names::next(host.id.as_str(), host.n_told()),
             branch: host.memory.corrections.branch,
             parts: vec![NewPart { stream: Stream::Public, body: body.text() }],

@@ -30,7 +30,8 @@ pub fn panel(reader: &Reader<'_>, page: &str, since_own_act: &Steps) -> Markup {
                 span class="note" { (n) (if n == 1 { " step" } else { " steps" }) }
             }
             div class="in stack-s" {
-                p { a class="btn go" id="play-back" href=(to(first)) data-replay=(last) { "Play it back on the map" } }
+                p { a class="btn go" id="play-back" href=(to(first)) data-replay=(last) { "Play " (if n == 1 { "the step".to_owned() } else { format!("the {n} steps") }) " back on the map" } }
+                p class="note" { "What others did, one after another: who, what, from where to where." }
                 @if let Some(passed) = reader.passed.filter(|_| absent.is_some()) {
                     (told(passed))
                     (filter(passed))

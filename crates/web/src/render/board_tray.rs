@@ -8,6 +8,7 @@ use super::board::{ID, side_class};
 use super::board_points as points;
 use super::board_words::inches;
 use super::reader::{Hand, Reader};
+use super::words;
 
 /// The tray of a map; nothing for whoever lays out nothing here. Once every stand has its place, what ends the work of
 /// the page stands first.
@@ -17,19 +18,32 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> 
     };
     let data = serde_json::to_string(tray).unwrap_or_default();
     let (placed, all) = counts(tray.groups.iter().flat_map(|group| &group.pieces));
+    let ready = ready(tray);
+    let closes = ends.filter(|form| !tray.whole && (ready.is_none() || form.closed.is_some()));
+    let why = format!("{ID}-not-yet");
     html! {
         section class="ib-tray ib-scripted" id={ (ID) "-tray" } data-tray=(data) aria-labelledby={ (ID) "-tray-h" } {
-            @if let Some((form, words)) = ends.zip(ready(tray)) {
+            @if let Some((form, told)) = ends.filter(|form| form.closed.is_none()).zip(ready.as_ref()) {
                 div class="ib-ready stack-s" id={ (ID) "-ready" } {
-                    p { (words) }
+                    p { (told) }
                     button class="btn go" type="submit" form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" } { (form.verb) }
                 }
             }
-            div class="row between" {
-                h2 id={ (ID) "-tray-h" } { (tray.title) }
-                span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
+            div class="ib-hand" {
+                div class="row between" {
+                    h2 id={ (ID) "-tray-h" } { (tray.title) }
+                    span class="note" { (placed) " of " (all) (if tray.whole { " on the map" } else { " placed" }) }
+                    // What closes the step is at hand beside what is in hand, also before everything has its place.
+                    @if let Some(form) = closes {
+                        button class="btn small" type=(if form.closed.is_some() { "button" } else { "submit" }) form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" }
+                            aria-disabled=[form.closed.as_ref().map(|_| "true")] aria-describedby=[form.closed.as_ref().map(|_| why.as_str())] {
+                            (form.verb)
+                        }
+                    }
+                }
+                div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
             }
-            div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
+            @if let Some(refusal) = closes.and_then(|form| form.closed.as_ref()) { p class="why ib-why-not" id=(why) { (words::reason(reader, refusal)) } }
             ul class="ib-groups" {
                 @for (n, group) in tray.groups.iter().enumerate() { (one(tray, n, group)) }
             }
@@ -52,22 +66,48 @@ pub(super) fn orders(reader: &Reader<'_>, map: &FieldMap) -> Markup {
     let Some(tray) = map.tray.as_ref().filter(|_| matches!(reader.hand, Hand::Acts(_))) else {
         return html! {};
     };
-    let named = tray.groups.first().and_then(|group| group.pieces.first());
+    let formation = tray.groups.first().filter(|group| group.in_line);
+    let kind = tray.groups.iter().filter(|group| !group.in_line).flat_map(|group| &group.pieces);
+    let kind = kind.min_by_key(|piece| piece.kind.len());
+    let names = format!("{ID}-order-names");
     let (field, hint) = (format!("{ID}-order-field"), format!("{ID}-order-h"));
     html! {
         div class="hb-orders ib-scripted" id={ (ID) "-order" } {
             div class="row" {
                 label class="lab" for=(field) { "Place" }
-                input type="text" id=(field) maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby=(hint);
+                input type="text" id=(field) maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" list=(names) aria-describedby=(hint);
+                datalist id=(names) { @for name in names_of(tray) { option value=(name) {} } }
                 button class="btn" type="button" id={ (ID) "-order-lay" } { "Lay" }
             }
             p class="note hb-hint" id=(hint) {
-                "A name, then inches from the left and from the bottom: "
-                span class="code" { @if let Some(piece) = named { (piece.name) ": 12 24" } @else { "wire: 12 24" } }
-                ". With nothing typed, Lay sends what lies on the map."
+                "A name takes what it means in hand"
+                @if let Some(group) = formation { ": " span class="code" { (bare(&group.name)) } }
+                ". With inches from the left and from the bottom it is laid there: "
+                span class="code" { (kind.map_or_else(|| "wire".to_owned(), |piece| piece.kind.to_lowercase())) ": 12 24" }
+                ". Inches alone are for what is in hand. With nothing typed, Lay sends what lies on the map."
             }
         }
     }
+}
+
+/// What can be typed: formations by name, what is alike by what it is, each once.
+fn names_of(tray: &Tray) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for group in &tray.groups {
+        let own = group.in_line.then(|| bare(&group.name).to_owned());
+        let kinds = group.pieces.iter().filter(|_| !group.in_line).map(|piece| piece.kind.clone());
+        for name in own.into_iter().chain(kinds) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The name of a formation without its id: "1./Grenadier" of "1./Grenadier (G-11)".
+fn bare(name: &str) -> &str {
+    name.rsplit_once(" (").map_or(name, |(bare, _)| bare)
 }
 
 fn counts<'t>(pieces: impl Iterator<Item = &'t TrayPiece>) -> (usize, usize) {

@@ -346,12 +346,22 @@ pub fn page_of_view(reader: &Reader<'_>, standing: &str, page: &Page, around: &A
         [] => (&page.aside[..], &[][..]),
         main => (main, &page.aside[..]),
     };
+    // How the last act came out pushes nothing away that is owed: it stands behind the first of that.
+    let is_owed = |block: &&Block| matches!(block, Block::Panel(panel) if panel.yours) && !reader.over;
+    let from = main.iter().position(|block| is_owed(&block)).unwrap_or(0);
+    let n_owed = main[from..].iter().take_while(is_owed).count();
+    let (first, rest) = main.split_at(if n_owed > 0 { from + n_owed } else { 0 });
     html! {
         (hexes::defs(page))
         (head(&page.title, lede, html! { (around.beside) (around.undo) }))
         (around.before)
+        @if first.is_empty() { (around.came_out) }
         div class=(if aside.is_empty() { "cols" } else { "cols two" }) {
-            div class="stack-l" { (block::column(reader, main)) }
+            div class="stack-l" {
+                (block::column(reader, first))
+                @if !first.is_empty() { (around.came_out) }
+                (block::column(reader, rest))
+            }
             @if !aside.is_empty() { div class="stack-l" { (block::column(reader, aside)) } }
         }
         (around.after)

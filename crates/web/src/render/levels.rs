@@ -1,5 +1,7 @@
 //! The tables above and below one: how things stand between them, the ways there, and what the umpire does about them.
 
+use std::collections::BTreeMap;
+
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
 use table::{Level, Neighbours, Stands};
@@ -30,6 +32,8 @@ pub struct Shown<'a> {
     pub tables: &'a Neighbours,
     /// The address of a table for the visitor; nothing where he has no seat there.
     pub address: &'a dyn Fn(&Level) -> Option<String>,
+    /// Where play stands at each table that the visitor can go to, by its campaign.
+    pub standing: &'a BTreeMap<String, String>,
     /// Whether the visitor is the umpire and acts.
     pub umpires: bool,
 }
@@ -119,7 +123,11 @@ fn line(shown: &Shown<'_>, level: &Level, stands: Markup) -> Markup {
                 (Some(title), None) => strong { (title) },
                 (None, _) => strong { "A table that is not here" },
             }
-            div { (stands) @if level.title.is_none() { p class="note" { "Its campaign is not on this server." } } }
+            div {
+                (stands)
+                @if let Some(standing) = shown.standing.get(level.campaign.as_str()) { p class="standing" { (standing) } }
+                @if level.title.is_none() { p class="note" { "Its campaign is not on this server." } }
+            }
         }
     }
 }

@@ -89,10 +89,10 @@ pub fn since_lines(reader: &Reader<'_>) -> Markup {
     }
 }
 
-/// How many rolls of one act are taken apart at once; of more, each is folded behind its line.
-const MOST_CARDS: usize = 2;
+/// Of how many rolls of one act the row of the chart is told at once; of more, it is folded with them.
+const MOST_READ: usize = 2;
 
-/// How the act that was just made came out: its rolls taken apart, beside what asked for them.
+/// How the act that was just made came out, with what its rolls mean, beside what asked for them.
 pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
         section class="out stack-s" id="out" aria-labelledby="h-out" {
@@ -101,13 +101,11 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
                 a class="note" href=(reader.link(&format!("/{}", reader.page))) { "Put away" }
             }
             (sentences(reader, line))
+            // What the dice mean is told in a line each; taken apart they would push away what is owed.
             @for (number, record) in &line.rolls {
-                @if line.rolls.len() > MOST_CARDS {
-                    details class="unfold" {
-                        summary { (roll::summary(record)) }
-                        (roll::card(reader, record, number.as_deref(), roll::Heading::None))
-                    }
-                } @else {
+                @if let Some(read) = roll::read_off(record).filter(|_| line.rolls.len() <= MOST_READ) { p class="read-off" { (read) } }
+                details class="unfold" {
+                    summary { (roll::summary(record)) }
                     (roll::card(reader, record, number.as_deref(), roll::Heading::None))
                 }
             }

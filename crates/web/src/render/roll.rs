@@ -1,5 +1,6 @@
 //! One roll taken apart: dice, modifiers one by one, total, the chart with its row, the result in words.
 
+use kernel::roll::ChartRecord;
 use kernel::view::block::figure_words;
 use kernel::{Die, Origin, RollRecord};
 use maud::{Markup, html};
@@ -119,11 +120,43 @@ fn verdict(record: &RollRecord) -> Markup {
                 }
             }
             p {
-                strong { (sentence(&hit.result)) } " Chart " (chart.id) ", " (chart.title) "."
+                strong { (sentence(&hit.result)) } " " (sentence(&called(chart)))
                 @if let Some(near) = near_miss(record) { " " (near) }
             }
         }
     }
+}
+
+/// Dice, total, row and meaning in a line: "Rolled 4 + 3 = 7, which is “8 or less” on chart BF-T3, Armor Repair Table: no effect."
+pub fn read_off(record: &RollRecord) -> Option<String> {
+    let chart = record.chart.as_ref()?;
+    let hit = chart.bands.get(chart.hit)?;
+    let faces: Vec<String> = record.faces.iter().map(ToString::to_string).collect();
+    let added: i32 = record.modifiers.iter().map(|modifier| modifier.amount).sum();
+    let total = match (added, faces.len()) {
+        (0, 0 | 1) => String::new(),
+        (0, _) => format!(" = {}", figure_words(i64::from(record.total))),
+        (by, _) => {
+            let sign = if by < 0 { "−" } else { "+" };
+            format!(" {sign} {} = {}", by.unsigned_abs(), figure_words(i64::from(record.total)))
+        }
+    };
+    let near = near_miss(record).map_or_else(String::new, |near| format!(" {near}"));
+    Some(format!(
+        "Rolled {}{total}, which is “{}” on {}: {}.{near}",
+        faces.join(" + "),
+        hit.band,
+        called(chart),
+        lower(&hit.result)
+    ))
+}
+
+/// A chart by what is printed over it. An id in small letters is printed nowhere.
+fn called(chart: &ChartRecord) -> String {
+    if chart.id.chars().any(char::is_lowercase) {
+        return chart.title.clone();
+    }
+    format!("chart {}, {}", chart.id, chart.title)
 }
 
 /// The result of a throw without a chart.

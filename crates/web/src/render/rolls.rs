@@ -126,7 +126,18 @@ fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&Ro
                 @else if !row.result.is_empty() { span { (words::text(reader, &row.result)) } }
             }
         }
+        // Why a roll of this row alone was refused stands below it, and not below the table.
+        @for one in row.one.iter().chain(&row.pointed).filter(|one| is_said(reader, &one.id)) {
+            tr class="said-of" { td colspan="4" { (form::answer(reader, &one.id)) } }
+        }
     }
+}
+
+/// Whether something was said to a form just now.
+fn is_said(reader: &Reader<'_>, form: &str) -> bool {
+    matches!(reader.hand, Hand::Acts(_))
+        && (reader.said_of(form).is_some_and(|said| !said.refusals.is_empty())
+            || reader.out.is_some_and(|out| out.form == form))
 }
 
 fn one_chance(one: &Chance) -> Markup {
@@ -232,7 +243,7 @@ fn alone(reader: &Reader<'_>, one: &Form) -> Markup {
     if one.closed.is_some() || !acts_alone(reader) {
         return html! {};
     }
-    form::shell(reader, one, "alone", html! {})
+    form::sending(reader, one, "alone", html! {})
 }
 
 /// Dice thrown at a table, one field for each open roll.

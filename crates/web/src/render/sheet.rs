@@ -57,7 +57,10 @@ fn head_class(role: ColumnRole) -> Option<&'static str> {
 /// How a table stands on a phone: as it is, each row as a block of labelled values, or as a block of small figures.
 fn table_class(sheet: &Sheet) -> &'static str {
     let holds = |role: ColumnRole| sheet.columns.iter().any(|column| column.role == role);
+    let ends = |role: ColumnRole| sheet.columns.last().is_some_and(|column| column.role == role);
     match sheet.columns.len() {
+        // Words at the end of a row, such as why, need its whole width where the table is narrow.
+        3 if sheet.compact && ends(ColumnRole::Words) => "tbl below",
         // Two or three short columns fit a phone as they are.
         0..=3 if sheet.compact || !holds(ColumnRole::Words) => "tbl",
         2 => "tbl",
@@ -145,6 +148,7 @@ mod tests {
         assert_eq!(class(&[Name, Figure, Figure], false), "tbl");
         assert_eq!(class(&[Name, Words, Figure], false), "tbl wide");
         assert_eq!(class(&[Name, Words, Figure], true), "tbl");
+        assert_eq!(class(&[Name, Figure, Words], true), "tbl below");
         assert_eq!(class(&[Name, Words], false), "tbl");
         assert_eq!(class(&[Name, Figure, Pen, Pen], false), "tbl to-write");
         assert_eq!(class(&[Name, Figure, Words, Words], true), "tbl wide many worded");

@@ -19,7 +19,7 @@ use super::words;
 pub struct Around {
     /// Before everything in a window: refusals without a form, throws that wait.
     pub first: Markup,
-    /// How the last act came out, or the latest throw. In a window it stands below what the seat owes.
+    /// How the last act came out, or the latest throw. It stands below what the seat owes.
     pub came_out: Markup,
     /// Before everything: refusals without a form, throws that wait, whose page it is.
     pub before: Markup,
@@ -92,14 +92,14 @@ pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Ar
         (&page.aside[..], main)
     };
     let all: Vec<&Block> = first.iter().chain(&below).chain(then).collect();
-    // Nobody scrolls past the latest throw to an answer that he owes.
+    // Nobody scrolls past the latest throw, or past what others did, to an answer that he owes.
     let answers = all.iter().rposition(is_owed).map_or(0, |last| last + 1);
     let owes = answers > 0 || matches!(large, Large::Hexes(board) if !board.asked.is_empty());
     let column = |blocks: &[&Block]| html! { @for block in blocks { (block::column(reader, std::slice::from_ref(*block))) } };
     let rest = html! {
         div class="stack-l wb-rest" {
             (column(&all[..answers]))
-            @if owes { div class="wb-before" { (around.came_out) } }
+            @if owes { div class="wb-before" { (around.came_out) (around.before) } }
             (column(&all[answers..]))
         }
     };
@@ -107,7 +107,9 @@ pub(super) fn page(reader: &Reader<'_>, standing: &str, page: &Page, around: &Ar
         html! { @if page.lede.is_empty() { (page.title) "." } @else { (words::text(reader, &page.lede)) } };
     // What else stands in the panel of the board keeps the panel's id.
     let id = panel.filter(|_| below.is_none()).map(|panel| panel.id.as_str());
-    let ends = page.forms().into_iter().find(|form| form.ends && form.closed.is_none());
+    let mut ends: Vec<&Form> = page.forms().into_iter().filter(|form| form.ends).collect();
+    ends.sort_by_key(|form| form.closed.is_some());
+    let ends = ends.first().copied();
     let slots = Slots { id, heading, owes, rest, said, ends, around };
     Some(match large {
         Large::Hexes(board) => hexes::window(reader, board, &slots),
@@ -131,7 +133,7 @@ pub(super) struct Slots<'a> {
     rest: Markup,
     /// What the status line says as long as nothing else is to be said.
     said: Markup,
-    /// What ends the work of the page, if it can be done.
+    /// What ends the work of the page, one that can be done first.
     pub ends: Option<&'a Form>,
     around: &'a Around,
 }
@@ -163,7 +165,7 @@ pub(super) fn set(slots: &Slots<'_>, parts: &Parts) -> Markup {
                 (slots.heading)
                 div class="wb-before wb-first" { (slots.around.first) @if !slots.owes { (slots.around.came_out) } }
                 (parts.lead)
-                div class="wb-before" { (slots.around.before) }
+                @if !slots.owes { div class="wb-before" { (slots.around.before) } }
                 (slots.rest)
                 div class="wb-after" { (parts.after) (slots.around.after) }
             }

@@ -1,5 +1,7 @@
 //! The tables above and below: where they are, and what the umpire does about those below.
 
+use std::collections::BTreeMap;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::view::ShownRefusal;
@@ -83,7 +85,14 @@ async fn told(
 async fn draw(state: &WebState, seated: &Seated, entered: &Entered) -> Result<Response, Trouble> {
     let tables = state.desk.neighbours(&seated.campaign, seated.eyes).await?;
     let address = |level: &Level| address(seated, level, tables.above.as_ref() == Some(level));
-    let shown = Shown { tables: &tables, address: &address, umpires: seated.umpires() };
+    let mut standing = BTreeMap::new();
+    // Where play stands at a table is told to whoever can go and read it there.
+    for level in tables.above.iter().chain(&tables.below).filter(|level| address(level).is_some()) {
+        if let Ok(look) = state.desk.look(level.campaign.as_str(), seated.eyes).await {
+            standing.insert(level.campaign.to_string(), look.contents.standing.clone());
+        }
+    }
+    let shown = Shown { tables: &tables, address: &address, standing: &standing, umpires: seated.umpires() };
     let main = page(&seated.reader(PAGE), &shown, entered);
     let document =
         Framed { title: "Other tables", page: PAGE, main, newest: None, status: String::new(), at: None };

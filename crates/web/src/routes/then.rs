@@ -2,7 +2,8 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use kernel::view::Page;
+use kernel::Seat;
+use kernel::view::{Page, Span};
 use maud::{Markup, html};
 use serde::Deserialize;
 use table::{LogLine, Then};
@@ -11,7 +12,7 @@ use super::framed::{Framed, framed, framed_window, notices};
 use super::lines::drawn;
 use crate::error::Trouble;
 use crate::render::passed::{self, Passed};
-use crate::render::{Around, Hand, Reader, away, frame, log, window};
+use crate::render::{Around, Hand, Reader, away, frame, log, window, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -151,13 +152,14 @@ impl Moment<'_> {
                     span class="note" { (when) }
                 }
                 div class="in stack-s" {
+                    p class="then-what" { (what(reader, &self.line)) }
+                    (strip)
+                    (away::told(&self.passed))
                     p class="quiet" {
                         "This is exactly what this seat saw then. What was taken back or corrected later still \
                          stands here. You cannot act on this page. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
                     }
-                    (strip)
-                    (away::told(&self.passed))
                     ol class="moments" aria-label="What happened around it" {
                         @for line in &self.around {
                             li {
@@ -200,7 +202,7 @@ impl Moment<'_> {
                     (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
                     (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
                 }
-                p class="note strip-says" { span class="num" { (number) " of " (self.n_lines) ":" } " " (told(reader, &self.line)) }
+                p class="note strip-says" { (what(reader, &self.line)) " " span class="num quiet" { "Step " (number) " of " (self.n_lines) "." } }
             }
         }
     }
@@ -214,6 +216,16 @@ fn step(word: &str, id: &str, to: Option<String>) -> Markup {
             None => span class="btn" aria-disabled="true" { (word) },
         }
     }
+}
+
+/// Who did what: a sentence that begins with nobody's name begins with the seat's.
+fn what(reader: &Reader<'_>, line: &LogLine) -> Markup {
+    let begins = line
+        .lines
+        .first()
+        .and_then(|(_, text)| text.0.iter().find(|span| **span != Span::Plain(String::new())));
+    let named = matches!(begins, Some(Span::Side(_))) || line.seat == Seat::Clock;
+    html! { @if !named { strong { (words::seat(reader, line.seat)) ":" } " " } (told(reader, line)) }
 }
 
 fn told(reader: &Reader<'_>, line: &LogLine) -> String {

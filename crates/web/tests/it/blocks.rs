@@ -154,6 +154,18 @@ fn columns_draw_nothing_of_nothing() {
 }
 
 #[test]
+fn what_dice_mean_is_told_in_a_line_before_they_are_taken_apart() {
+    let (sides, zone) = (fixture::sides(), Zone::utc());
+    let reader = reader("refit", Seat::Side(0), Hand::Waits, &sides, &zone);
+    let line = log::Line { rolls: vec![(None, fixture::roll())], ..fixture::since().lines.remove(0) };
+    let page = log::came_out(&reader, &line).into_string();
+    let told = "Rolled 98 + 3 = 101, which is “101 or more” on chart BF-T5, discipline after battle: improves from \
+                Experienced to Veteran. One less: unchanged.";
+    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words}: {page}"));
+    assert!(at(told) < at("<summary>") && at("<summary>") < at("class=\"roll\""), "{page}");
+}
+
+#[test]
 fn of_an_act_told_in_many_sentences_the_ones_with_strong_words_stand_for_all() {
     let (sides, zone) = (fixture::sides(), Zone::utc());
     let reader = reader("map", Seat::Side(0), Hand::Waits, &sides, &zone);

@@ -17,7 +17,8 @@ mod rolls;
 
 use forms::{combine, goods, no, note, odds, report, smoke};
 use parts::{field_map, owed, roster, steps, timeline};
-use rolls::{hand_roll, income_roll, roll, roll_table};
+pub use rolls::roll;
+use rolls::{hand_roll, income_roll, roll_table};
 
 pub const NOW: i64 = 1_795_292_460_000; // 2026-11-22 20:21 UTC
 

@@ -124,7 +124,7 @@ impl House {
             let new = ledger::NewCampaign { manifest, setup: there.setup.clone(), secret: None };
             store.create_campaign(&new).await.unwrap();
             let parts = vec![NewPart { stream: Stream::Public, body }];
-            let entry = NewEntry { expected: 1, lineage: Lineage([1; 16]), branch: 0, parts };
+            let entry = NewEntry { expected: 1, after: None, lineage: Lineage([1; 16]), branch: 0, parts };
             store.append_batch(&[(campaign, entry)]).await.unwrap()[0].as_ref().unwrap();
         }
         "below".into()

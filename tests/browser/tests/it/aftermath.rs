@@ -129,6 +129,8 @@ impl Thumb<'_> {
                     "((field, here) => {{
                        const away = field.closest('#f-counts > .group [hidden], #f-counts > [hidden]');
                        if (!away) return null;
+                       // What sends it stands behind all of them.
+                       if (field.id === 'b-counts') return '#one-next-counts';
                        return !here || here.compareDocumentPosition(away) & Node.DOCUMENT_POSITION_PRECEDING ? '#one-back-counts' : '#one-next-counts';
                      }})(document.querySelector({}), document.querySelector('#f-counts > .group > .keyed:not([hidden])'))",
                     json!(selector)
@@ -211,6 +213,15 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
     thumb.tap(&format!("label[for='{opponent}-4']")).await;
     phone.looks_right("aftermath").await;
     thumb.turns_to("#b-counts").await;
+    // The last screen says what is sent, what is missing and what comes then.
+    for words in [
+        "What will be sent",
+        "Company 405",
+        "Nothing told of: ",
+        "Then: You may tell it anew until you close S5.",
+    ] {
+        phone.reads("#one-sum-counts", words).await;
+    }
     phone.looks_right("aftermath-last").await;
     let answered = phone.answered().await;
     thumb.tap("#b-counts").await;

@@ -51,6 +51,8 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('#then .passed').textContent.includes('0703 to 0')").await;
         nato.press("#scrub-play").await;
         nato.reads("#scrub-play", "Play").await;
+        // The strip over the map says who did what.
+        nato.reads(".strip-says", "Warsaw Pact: 7 Tank Regt").await;
         nato.looks_right("away-step").await;
         nato.press("#scrub-play").await;
         nato.until("document.getElementById('scrub').value === document.getElementById('scrub').max").await;

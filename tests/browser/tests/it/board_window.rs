@@ -320,7 +320,7 @@ async fn the_panel_leads_to_the_next_stack_the_planner_and_the_end_of_the_phase(
     pact.reads("#closing", "stacks have not moved").await;
     pact.until("!document.querySelector('[aria-busy=true]')").await;
     pact.press("#b-end-phase").await;
-    pact.sees(".ask-once").await;
+    pact.reads(".ask-once", "End the WP first movement anyway").await;
     let seen = "(({ top, bottom }) => top >= 48 && bottom <= innerHeight - 50)(document.querySelector('.ask-once').getBoundingClientRect())";
     pact.until(seen).await;
     pact.looks_right("board-window-end").await;

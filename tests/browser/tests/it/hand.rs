@@ -208,6 +208,26 @@ impl Browser {
         self.mouse("mouseReleased", at).await;
     }
 
+    /// Goes to the page of the first thing that the seat owes; what of it is not on the first screen there, by its id. On a
+    /// map the tray and the list of what can be done are that thing.
+    pub async fn owed_out_of_sight(&self, origin: &str) -> Option<String> {
+        let owed = self.ask("document.getElementById('page').dataset.owed ?? null").await;
+        let (page, panel) = owed.as_str()?.split_once('#')?;
+        self.go(&format!("{origin}{page}")).await;
+        self.sees(&format!("#{panel}")).await;
+        self.ask("sessionStorage.removeItem('sheet')").await;
+        self.go(&format!("{origin}{page}")).await;
+        self.sees(&format!("#{panel}")).await;
+        let seen = format!(
+            "[...document.querySelectorAll('#{panel} h2, .ib-tray h2, .hb-todo h2')].some((one) => {{
+               const {{ top, bottom }} = one.getBoundingClientRect();
+               const foot = document.querySelector('.wb-foot')?.getBoundingClientRect().top ?? innerHeight;
+               return one.offsetParent && top >= 0 && bottom <= foot;
+             }})"
+        );
+        (self.ask(&seen).await != json!(true)).then(|| format!("{page}#{panel}"))
+    }
+
     /// Proof that a page was not loaded anew: a number drawn when the document was made.
     pub async fn born(&self) -> Value {
         self.ask("window.journey.born").await

@@ -293,7 +293,20 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
     // Half an inch is taken from the distances until all stand well; then an arc instead.
     hand.browser.press("#inch-lay-arc").await;
     hand.browser.sees("[data-brass=bend]").await;
-    hand.drags((56.0, 24.0), (56.0, 18.0)).await;
+    // The handle lies beside the stand, toward the enemy; the stand itself stays free to be dragged alone.
+    let knob = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])(document.querySelector('[data-brass=from] .ib-reach').getBoundingClientRect())";
+    let at = hand.browser.ask(knob).await;
+    let at = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
+    let stand = hand.browser.on_screen((56.0, 24.0)).await;
+    assert!(at.1 < stand.1 - 20.0, "{at:?} beside {stand:?}");
+    let down = hand.browser.on_screen((56.0, 18.0)).await.1 - stand.1;
+    hand.browser.mouse("mousePressed", at).await;
+    for part in [0.5, 1.0] {
+        hand.browser.mouse("mouseMoved", (at.0, at.1 + part * down)).await;
+    }
+    hand.browser.mouse("mouseReleased", (at.0, at.1 + down)).await;
+    hand.browser.until("document.getElementById('inch-lay-from').value === '56 18'").await;
+    hand.browser.until("document.querySelectorAll('.ib-laid').length === 7").await;
     hand.browser.looks_right("laying-arc").await;
     // A stand in the enemy's pocket is told as such.
     hand.browser.press("#inch-lay-back").await;
@@ -452,6 +465,10 @@ async fn the_umpire_drags_points_of_a_line_and_reads_how_far_the_enemies_are() {
     for width in [1280, 360] {
         let mut hand = Laying::at(&house, Seat::Umpire, width, "Map", "#inch-course").await;
         hand.browser.sees(".ib-node").await;
+        // Nothing changes a point before one is picked.
+        assert!(
+            !hand.browser.page.find(By::Id("inch-course-does")).await.unwrap().is_displayed().await.unwrap()
+        );
         hand.browser.press("#inch [data-do=whole]").await;
         let points = "document.getElementById('w-edit-mlr-german-points').value";
         let before = hand.browser.ask(points).await;
@@ -511,6 +528,31 @@ async fn places_are_typed_at_the_foot_and_stay_with_what_is_laid() {
             .await
             .unwrap();
         german.browser.until("document.querySelectorAll('[data-laid]').length === 2").await;
+        // A name alone takes what it means in hand, and says which piece comes next; inches alone are for that. On a phone
+        // the sheet goes down for the map, and the line with it.
+        let full = "document.documentElement.dataset.sheet = 'full'";
+        for typed in ["fortifications", "30 6"] {
+            if width == 360 {
+                german.browser.ask(full).await;
+            }
+            german.browser.type_in("#inch-order-field", typed).await;
+            let field = german.browser.page.find(By::Id("inch-order-field")).await.unwrap();
+            field.send_keys(Key::Enter).await.unwrap();
+            german.browser.reads("#inch-lay-words", "Next: ").await;
+        }
+        german.browser.until("document.querySelectorAll('[data-laid]').length === 3").await;
+        if width == 360 {
+            german.browser.ask(full).await;
+        }
+        german.browser.type_in("#inch-order-field", "1./Grenadier: 12 20").await;
+        let field = german.browser.page.find(By::Id("inch-order-field")).await.unwrap();
+        field.send_keys(Key::Enter).await.unwrap();
+        german.browser.until("document.querySelectorAll('[data-laid]').length === 11").await;
+        // What closes the step stands at the head, with what is in hand.
+        if width == 1280 {
+            german.browser.at_hand(".ib-hand #b-done-ready[aria-disabled=true]").await;
+            german.browser.reads("#inch-not-yet", "fortification").await;
+        }
         german.browser.looks_right("laying-by-order").await;
         // Nothing typed sends what is laid.
         german.browser.ask("document.getElementById('inch-order-field').focus()").await;
@@ -525,7 +567,7 @@ async fn places_are_typed_at_the_foot_and_stay_with_what_is_laid() {
             .await
             .unwrap();
         german.browser.until_answered(answered).await;
-        german.browser.reads("#inch-tray", "2 of 32 placed").await;
+        german.browser.reads("#inch-tray", "11 of 32 placed").await;
         german.browser.close().await;
     }
 }

@@ -402,7 +402,7 @@ async fn begun_otherwise(store: &dyn Store, desk: &Desk, new: NewCampaign, chang
         });
         let (lineage, branch) = (entry.lineage, entry.branch);
         let parts = parts.collect();
-        let entry = ledger::NewEntry { expected: entry.master, lineage, branch, parts };
+        let entry = ledger::NewEntry { expected: entry.master, after: None, lineage, branch, parts };
         heads.chain(&named, campaign.manifest.sides.len(), &entry, &chance()).unwrap()
     });
     let written: Vec<_> = written.collect();

@@ -48,9 +48,16 @@ pub fn record(eyes: &Eyes<'_>) -> Option<Block> {
         }
     }
     let mut body = vec![Block::Facts(facts)];
-    let forms = if before { lengths(eyes) } else { turns(eyes) };
+    let mut forms = if before { lengths(eyes) } else { turns(eyes) };
+    // The next turn is at hand; what is pressed once a battle unfolds, so that the result stays near.
+    let seldom = if before { Vec::new() } else { forms.split_off(forms.len().min(1)) };
     if !forms.is_empty() {
         body.push(Block::Can(forms));
+    }
+    if !seldom.is_empty() {
+        body.push(
+            Panel::new("turns-more", "Other ways to end it", vec![Block::Can(seldom)]).folded().block(),
+        );
     }
     let heading = if before { "Length of the battle" } else { "Turn record" };
     Some(Panel::new("turns", heading, body).rule(RuleId("BF-2.1.2-1")).block())

@@ -82,7 +82,10 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
         main.insert(0, differences.block());
     }
     if let Some(revealed) = reveal::panel(eyes) {
-        main.insert(0, revealed.block());
+        // What is owed comes before what was learned.
+        let is_owed = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);
+        let at = main.iter().rposition(is_owed).map_or(main.len().min(1), |last| last + 1);
+        main.insert(at, revealed.block());
     }
     // Who moves back and who is not Normal stands beside what is closed, not only on the map.
     if matches!(eyes.state.step(), Step::Disengage | Step::Perimeter) {
@@ -147,13 +150,17 @@ fn main(own: &Own<'_>) -> Vec<Block> {
     let closes = if first { closing(own, true) } else { closing(own, false).yours() };
     // Posture and the roll for points close their step by themselves.
     let closes_itself = matches!(own.step(), Step::Posture | Step::PurchasePoints);
+    let offers = panels.iter().flat_map(|panel| &panel.body).flat_map(Block::forms);
+    let is_idle = !offers.into_iter().any(|form| form.closed.is_none());
     let mut blocks: Vec<Block> = panels.into_iter().map(Panel::block).collect();
     if is_the_umpires(own.state) {
         blocks.push(waits_for_the_umpire(own).block());
         return blocks;
     }
     if !closes_itself {
-        blocks.push(closes.block());
+        // Where nothing else can be done, closing is what is owed, and stands before what is only read.
+        let at = if is_idle { 0 } else { blocks.len() };
+        blocks.insert(at, closes.block());
     }
     blocks
 }
@@ -180,14 +187,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Escape => vec![escape::panel(own)],
         Step::Wrecks => vec![wrecks::panel(own)],
         Step::Paperwork => vec![paperwork::panel(own)],
-        Step::Battle => {
-            let (mut first, mut then) = (battle::panels(own), result::panels(own).to_vec());
-            if is_told(own.state, Some(own.side)) {
-                std::mem::swap(&mut first, &mut then);
-            }
-            first.extend(then);
-            first
-        }
+        // What is owed is the result; shots and smoke are kept on record by whoever wants it.
+        Step::Battle => result::panels(own).into_iter().chain(battle::panels(own)).collect(),
         Step::Minefields => vec![cleanup::mines(own)],
         Step::Bogged => vec![cleanup::bogged(own)],
         _ => Vec::new(),

@@ -2,42 +2,8 @@
 
 use super::*;
 
-/// Another number in the place of an entry's, wherever the body names it.
-fn names_instead(body: &mut Value, entry: u64, other: u64) {
-    match body {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                if key == "entry" && value.as_u64() == Some(entry) {
-                    *value = json!(other);
-                }
-                names_instead(value, entry, other);
-            }
-        }
-        Value::Array(values) => values.iter_mut().for_each(|value| names_instead(value, entry, other)),
-        _ => {}
-    }
-}
-
-/// In play the house refuses it; in a log that somebody wrote it is found.
-#[tokio::test]
-async fn no_correction_in_a_log_reaches_behind_a_table_below() {
-    let setting = hills().await;
-    let before = setting.next_entry().await;
-    setting.done(BLUE, json!({"do": "hire"})).await;
-    setting.done(Seat::Umpire, fight("ford", 2, 1)).await;
-    let after = setting.next_entry().await;
-    setting.done(GREY, json!({"do": "hire"})).await;
-    assert!(is_done(&setting.correct(&without(after), "Grey had not hired.").await));
-    let file = setting.whole().await;
-    let mut parts = honest(&file);
-    let at = place(&parts, |entry| entry.is("corrected"));
-    parts[at].change(|body| names_instead(body, after, before));
-    let said = told(&file, &parts);
-    assert!(said.contains("it changes what a table below or above rests on"), "{said}");
-}
-
 /// The command by which the ford is taken in, as the umpire's log above has it by now.
-async fn taken_in(setting: &Setting) -> Value {
+pub(super) async fn taken_in(setting: &Setting) -> Value {
     let file = setting.desk.examined(&setting.campaign).await.unwrap();
     let parts = file.streams.iter().filter(|stream| stream.name == ledger::Stream::Umpire);
     let bodies = parts.flat_map(|stream| &stream.parts).filter_map(|part| part.body.as_deref());
@@ -54,7 +20,7 @@ async fn taken_in(setting: &Setting) -> Value {
 }
 
 /// Both verifiers and the rules find nothing wrong in a line and its skirmishes.
-async fn is_sound(setting: &Setting) -> Joined {
+pub(super) async fn is_sound(setting: &Setting) -> Joined {
     for seat in [Seat::Umpire, BLUE, GREY, Seat::Spectator] {
         let file = joined(setting, seat).await;
         let lines = agree(&file.to_text());

@@ -1,5 +1,6 @@
 //! Tables below a table: opened by the rules, several at once, taken in or broken off, both logs or neither.
 
+mod behind;
 mod correcting;
 mod files;
 mod playing;
@@ -20,7 +21,7 @@ use table::{
 
 use crate::audit::{forged, is_judged_the_same};
 use crate::correcting::{instead, without};
-use crate::forgery::{honest, place, told};
+use crate::forgery::{entries, honest, place, told};
 use crate::joined::{agree, wrong_joints};
 use crate::nodes::Nodes;
 use crate::trouble::Shaky;

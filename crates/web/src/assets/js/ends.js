@@ -5,7 +5,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches?.(".wb form[data-undone], form[data-undone][data-ends], form[data-asks]") || form.dataset.sure) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (form.querySelector(".ask-once")) return;
+  if (document.getElementById(`${form.id}-sure`)) return;
   const asked = Object.assign(document.createElement("div"), { className: "ask-once stack-s" });
   const { asks } = form.dataset;
   const said = form.dataset.undone ?? asks;
@@ -16,12 +16,17 @@ document.addEventListener("submit", (event) => {
     made.addEventListener("click", act);
     return made;
   };
-  const sure = button(asks ? event.submitter?.textContent.trim() || "Do it" : "End anyway", () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
+  // The button that goes on despite what is left undone says what it does, in the words of the one that was pressed.
+  const verb = event.submitter?.textContent.trim() || "Do it";
+  const sure = button(asks ? verb : `${verb} anyway`, () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
   sure.classList.add("go");
   sure.id = `${form.id}-sure`;
   row.append(sure, button(asks ? "Not now" : "Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
   asked.append(words, row);
-  form.append(asked);
+  // A button that stands elsewhere than its form asks where it stands.
+  const { submitter } = event;
+  if (!submitter || form.contains(submitter)) form.append(asked);
+  else submitter.closest(".stack-s, .row").after(asked);
   document.dispatchEvent(new CustomEvent("say", { detail: said }));
   sure.focus({ preventScroll: true });
   if (asked.closest(".wb-scroll")) asked.dispatchEvent(new CustomEvent("raise", { bubbles: true }));

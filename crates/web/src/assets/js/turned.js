@@ -1,5 +1,6 @@
 // A long form of rows of keys is told one row a screen: how far one is stands above it, and what comes next on the button.
-// A list of all screens says what is told so far and leads to each. Without script all of it stands on one page. A row with
+// A list of all screens says what is told so far and leads to each; the last screen says what will be sent, what nobody has
+// looked at, and what comes then. Without script all of it stands on one page. A row with
 // fewer than four further questions fills no screen: such a form stays whole.
 
 const long = "form[data-kept]:has(> .group > .keyed .keyed ~ .keyed ~ .keyed ~ .keyed)";
@@ -10,7 +11,7 @@ const make = (tag, more = {}, ...within) => {
   return one;
 };
 const button = (more, ...within) => make("button", { type: "button", className: "btn", ...more }, ...within);
-const heading = (field) => field.querySelector(":scope > legend")?.textContent.trim() ?? "";
+const heading = (field) => field.querySelector(":scope > legend, :scope > h3")?.textContent.trim() ?? "";
 
 /** The screens of a form: a row with further questions is one, and so is every group without such rows. */
 function screens(form) {
@@ -23,14 +24,27 @@ function screens(form) {
 /** What is told on a screen: every row that counts something. */
 function told(screen) {
   const rows = [screen, ...screen.querySelectorAll(".keyed")].filter((row) => row.matches(".keyed"));
-  return rows.flatMap((row) => {
+  const counted = rows.flatMap((row) => {
     const keys = [...row.querySelectorAll(":scope > .keyrow > .key input, :scope > .keyrow > details > .keyrow.wide input")];
     const picked = keys.find((key) => key.checked);
     const says = picked?.labels[0]?.querySelector("span")?.firstChild?.textContent.trim();
     if (!picked || picked === keys[0] || says === "0") return [];
     const what = row === screen ? heading(screen.parentElement).split(": ").at(-1) : heading(row);
     return [`${what}: ${says}`];
-  }).join(", ");
+  });
+  return [...counted, ...entered(screen)].join(", ");
+}
+
+/** What is typed and ticked on a screen beside its keys. */
+function entered(screen) {
+  return [...screen.querySelectorAll(":scope > .field:not(.keyed)")].flatMap((field) => {
+    const values = [...field.querySelectorAll("input:not([type=hidden]), select, textarea")].flatMap((one) => {
+      if (!one.matches("[type=radio], [type=checkbox]")) return one.value.trim() ? [one.value.trim()] : [];
+      return one.checked ? [one.labels[0]?.querySelector("span")?.firstChild?.textContent.trim() ?? ""] : [];
+    });
+    const name = field.querySelector("legend, .lab")?.textContent.trim() ?? "";
+    return values.length ? [`${name}: ${values.join(", ")}`] : [];
+  });
 }
 
 class Turned {
@@ -46,17 +60,24 @@ class Turned {
     this.back = button({ id: id("one-back"), textContent: "Back" });
     this.next = button({ id: id("one-next"), className: "btn go" });
     this.bar = make("div", { className: "one-bar" }, this.back, this.next);
-    for (const old of form.querySelectorAll(":scope > :is(.one-head, .one-bar)")) old.remove();
+    for (const old of form.querySelectorAll(":scope > :is(.one-head, .one-bar, .one-sum)")) old.remove();
+    this.seen = new Set(JSON.parse(sessionStorage.getItem(`${place(form)} seen`) ?? "[]"));
+    this.n = this.all.length;
+    this.sum = make("section", { className: "one-sum stack-s", id: id("one-sum") });
+    // What is sent in the end is read through first.
+    if (this.sends && this.n > 1) this.all.push(this.sum);
     form.prepend(make("div", { className: "one-head" }, this.ticks, this.index));
-    if (this.sends) this.sends.before(this.bar);
+    if (this.sends) this.sends.before(this.sum, this.bar);
     else form.append(this.bar);
     form.classList.add("by-one");
     this.back.addEventListener("click", () => this.turn(this.now - 1));
     this.next.addEventListener("click", () => this.turn(this.now + 1));
-    this.list.addEventListener("click", (event) => {
-      const line = event.target.closest("[data-screen]");
-      if (line) this.turn(Number(line.dataset.screen));
-    });
+    for (const list of [this.list, this.sum]) {
+      list.addEventListener("click", (event) => {
+        const line = event.target.closest("[data-screen]");
+        if (line) this.turn(Number(line.dataset.screen));
+      });
+    }
     this.index.addEventListener("toggle", () => { if (this.index.open) this.tell(); });
     for (const more of form.querySelectorAll(":scope > .group > .keyed > .keyrow > details:has(.keyed)")) more.open = true;
     this.show(Math.min(Number(sessionStorage.getItem(place(form)) ?? 0), this.all.length - 1));
@@ -70,12 +91,17 @@ class Turned {
     const last = n === this.all.length - 1;
     this.back.setAttribute("aria-disabled", String(n === 0));
     this.next.hidden = last;
+    if (screen !== this.sum) {
+      this.seen.add(n);
+      sessionStorage.setItem(`${place(this.form)} seen`, JSON.stringify([...this.seen]));
+    }
+    if (this.all.includes(this.sum)) this.sumUp();
     if (!last) this.next.textContent = `Next: ${heading(this.all[n + 1])}`;
     if (this.sends) this.sends.hidden = !last;
-    this.where.textContent = `${n + 1} of ${this.all.length}`;
+    this.where.textContent = screen === this.sum ? `All ${this.n}` : `${n + 1} of ${this.n}`;
     this.where.append(make("span", { className: "sr", textContent: ", show all" }));
     this.ticks.replaceChildren(...this.all.map((one, nth) => make("i", {
-      className: [nth < n ? "done" : nth === n ? "here" : "", nth && one.parentElement !== this.all[nth - 1].parentElement ? "apart" : ""].join(" "),
+      className: [nth < n ? "done" : nth === n ? "here" : "", nth && one !== this.sum && one.parentElement !== this.all[nth - 1].parentElement ? "apart" : ""].join(" "),
     })));
   }
 
@@ -89,16 +115,35 @@ class Turned {
     screen.tabIndex = -1;
     screen.focus({ preventScroll: true });
     this.form.scrollIntoView({ block: "start" });
-    document.dispatchEvent(new CustomEvent("say", { detail: `${heading(screen)}, ${n + 1} of ${this.all.length}.` }));
+    document.dispatchEvent(new CustomEvent("say", { detail: screen === this.sum ? `${heading(screen)}.` : `${heading(screen)}, ${n + 1} of ${this.n}.` }));
+  }
+
+  /** The last screen: what will be sent, what is missing, what comes then. */
+  sumUp() {
+    const rows = this.all.slice(0, this.n).map((screen, n) => ({ screen, n, told: told(screen) }));
+    const list = make("ol", { className: "one-list" }, ...rows.filter((row) => row.told).map((row) => this.line(row)));
+    const names = (those) => those.map(({ screen }) => heading(screen)).join(", ");
+    const bare = rows.filter((row) => !row.told);
+    const missed = rows.filter(({ n }) => !this.seen.has(n));
+    const follows = this.form.querySelector(":scope > p")?.textContent.trim();
+    this.sum.replaceChildren(
+      make("h3", { textContent: "What will be sent" }),
+      ...(list.firstChild ? [list] : []),
+      ...(bare.length ? [make("p", {}, make("strong", { textContent: "Nothing told of: " }), `${names(bare)}.`)] : []),
+      ...(missed.length ? [make("p", { className: "refusal" }, make("strong", { textContent: "Not looked at yet: " }), `${names(missed)}. It is sent as nothing.`)] : []),
+      ...(follows ? [make("p", {}, make("strong", { textContent: "Then: " }), follows)] : []),
+    );
+  }
+
+  line({ screen, n, told: words }) {
+    const line = button({ className: "btn" }, make("strong", { textContent: heading(screen) }), " ", make("small", { textContent: words || "nothing" }));
+    line.dataset.screen = n;
+    if (n === this.now) line.setAttribute("aria-current", "true");
+    return make("li", {}, line);
   }
 
   tell() {
-    this.list.replaceChildren(...this.all.map((screen, n) => {
-      const line = button({ className: "btn" }, make("strong", { textContent: heading(screen) }), " ", make("small", { textContent: told(screen) || "nothing" }));
-      line.dataset.screen = n;
-      if (n === this.now) line.setAttribute("aria-current", "true");
-      return make("li", {}, line);
-    }));
+    this.list.replaceChildren(...this.all.slice(0, this.n).map((screen, n) => this.line({ screen, n, told: told(screen) })));
   }
 }
 

@@ -20,6 +20,8 @@ struct Stack<'b> {
     verbs: Vec<&'b str>,
     /// Where it can attack.
     targets: BTreeSet<Hex>,
+    /// With which of its verbs.
+    attacks: Vec<&'b str>,
     /// How far the nearest enemy stands.
     far: u32,
 }
@@ -121,12 +123,17 @@ fn stacks(board: &Board, side: u8) -> Vec<Stack<'_>> {
                 .collect(),
             verbs: Vec::new(),
             targets: BTreeSet::new(),
+            attacks: Vec::new(),
             far,
         });
         if !stack.verbs.contains(&&*act.verb) {
             stack.verbs.push(&act.verb);
         }
-        stack.targets.extend(attacked(board, act, &enemies));
+        let targets: Vec<Hex> = attacked(board, act, &enemies).collect();
+        if !targets.is_empty() && !stack.attacks.contains(&&*act.verb) {
+            stack.attacks.push(&act.verb);
+        }
+        stack.targets.extend(targets);
     }
     let mut stacks: Vec<_> = by_hex.into_values().collect();
     stacks.sort_by_key(|stack| (stack.far, stack.hex));
@@ -156,7 +163,7 @@ fn group(board: &Board, heading: &str, stacks: &[&Stack<'_>]) -> Markup {
                                 span class="note" {
                                     (called(board, stack.hex)) " · "
                                     @if stack.targets.is_empty() { (stack.verbs.join(", ")) }
-                                    @else { "can attack " (stack.targets.iter().map(|hex| called(board, *hex)).collect::<Vec<_>>().join(", ")) }
+                                    @else { (offered(board, stack)) }
                                 }
                             }
                         }
@@ -165,6 +172,15 @@ fn group(board: &Board, heading: &str, stacks: &[&Stack<'_>]) -> Markup {
             }
         }
     }
+}
+
+/// "March attack, Hasty attack on Hünfeld 3015; Move": the verbs as the buttons have them.
+fn offered(board: &Board, stack: &Stack<'_>) -> String {
+    let places: Vec<String> = stack.targets.iter().map(|hex| called(board, *hex)).collect();
+    let others: Vec<&str> =
+        stack.verbs.iter().copied().filter(|verb| !stack.attacks.contains(verb)).collect();
+    let more = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
+    format!("{} on {}{more}", stack.attacks.join(", "), places.join(", "))
 }
 
 /// "Tank Regiment 4 and 2 more".

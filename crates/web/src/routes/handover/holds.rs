@@ -53,11 +53,6 @@ impl Holds {
         }
         holds
     }
-
-    /// All of them, in reading order.
-    pub fn all(&self) -> impl Iterator<Item = &Panel> {
-        self.map.iter().chain(&self.standing).chain(&self.own)
-    }
 }
 
 /// Whether a panel is not for everyone but for these eyes, or a sheet for their table.

@@ -1,9 +1,11 @@
-//! The handover as a sheet: the same as the page, from the same view.
+//! The handover as a sheet: from the same view as the page, without what the page unfolds and other sheets print.
 
+use kernel::grammar::counted_of;
 use kernel::view::{Block, Cell, ColumnRole, Panel, Paper, Part, RowState, Sheet, Span, Text};
 use kernel::{Audience, Seat};
 use table::Kept;
 
+use super::holds::Holds;
 use super::{Brief, ID};
 use crate::render::time::Zone;
 use crate::routes::lines::newest_first;
@@ -18,7 +20,7 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
         panels.push(kept(&seated.look.kept));
     }
     panels.push(done(brief, zone));
-    panels.extend(brief.holds.all().cloned());
+    panels.extend(held(brief));
     let audience = match seated.eyes {
         Seat::Side(side) => Audience::Side(side),
         Seat::Umpire | Seat::Clock => Audience::Umpire,
@@ -34,6 +36,24 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
         audience,
         parts: panels.into_iter().map(|panel| Part::block(panel.block())).collect(),
     }
+}
+
+/// The most entries of the log on paper, and the most sentences of each.
+const MOST_LINES: usize = 20;
+const MOST_SENTENCES: usize = 4;
+
+/// What the seat holds, as far as it must be at hand on paper: the map with its list, how things stand, what is the seat's
+/// own. Lists of places are drawn on the map, steps stand with what waits, and sheets for the table are printed by themselves.
+fn held(brief: &Brief) -> Vec<Panel> {
+    let Holds { standing, map, own } = &brief.holds;
+    let map = map.iter().filter(|panel| !panel.folded);
+    let own = own.iter().filter(|panel| !panel.paper);
+    let short = |panel: &Panel| {
+        let body = panel.body.iter().filter(|block| !matches!(block, Block::Steps(_)));
+        Panel { body: body.cloned().collect(), ..panel.clone() }
+    };
+    let panels = map.chain(standing).chain(own).map(short);
+    panels.filter(|panel| !panel.body.is_empty()).collect()
 }
 
 fn waits(seated: &Seated, zone: &Zone) -> Panel {
@@ -72,13 +92,18 @@ fn kept(kept: &[Kept]) -> Panel {
 fn done(brief: &Brief, zone: &Zone) -> Panel {
     let columns = [("Entry", ColumnRole::Figure), ("When", ColumnRole::Words), ("What", ColumnRole::Words)];
     let mut sheet = Sheet::new("", &columns);
-    for line in newest_first(brief.lines.clone()) {
+    let n_older = brief.lines.len().saturating_sub(MOST_LINES);
+    for line in newest_first(brief.lines.clone()).into_iter().take(MOST_LINES) {
         let mut words = Text::empty();
-        for (_, sentence) in line.sentences {
+        let n_more = line.sentences.len().saturating_sub(MOST_SENTENCES);
+        for (_, sentence) in line.sentences.into_iter().take(MOST_SENTENCES) {
             if !words.is_empty() {
                 words.0.push(Span::Plain(" ".into()));
             }
             words.0.extend(sentence.0);
+        }
+        if n_more > 0 {
+            words = words.quiet(format!(" And {}.", counted_of(n_more, "sentence more", "sentences more")));
         }
         if let Some((_, reason)) = line.by.filter(|(_, reason)| !reason.is_empty()) {
             words = words.quiet(format!(" {reason}"));
@@ -99,7 +124,14 @@ fn done(brief: &Brief, zone: &Zone) -> Panel {
     let body = if sheet.rows.is_empty() {
         vec![Block::Note(Text::new("Nothing. What came before stands in the log."))]
     } else {
-        vec![Block::Note(Text::new(format!("Times are those of {}.", zone.name()))), Block::Sheet(sheet)]
+        let older = match n_older {
+            0 => String::new(),
+            n => format!(" {} stand in the log.", counted_of(n, "older entry", "older entries")),
+        };
+        vec![
+            Block::Note(Text::new(format!("Times are those of {}.{older}", zone.name()))),
+            Block::Sheet(sheet),
+        ]
     };
     Panel::new("done", format!("What was done in the last {} days", super::DAYS), body)
 }

@@ -283,6 +283,12 @@ impl Table {
                 assert!(owed.contains(&told), "{place}: {} is told {owed:?}, not {told:?}", seat.name());
             }
         }
+        // On the phone what is owed first is on the first screen.
+        let phone = &self.browsers[2];
+        assert_eq!(phone.owed_out_of_sight(&self.house.address).await, None, "{place}: {}", self.standing);
+        let step = self.standing.rsplit('·').next().unwrap_or_default().trim().replace(' ', "-");
+        phone.looks_right(&format!("owed-{step}")).await;
+        phone.go(&self.house.page(SEATS[2], &self.pages[2])).await;
         if ["S3b", "S5", "C12"].iter().any(|step| self.standing.contains(step)) {
             self.nothing_of_one_stands_with_the_other(place).await;
         }

@@ -20,14 +20,24 @@ async fn two_turns_are_played_from_the_pages_alone() {
     let house = House::fulda().await;
     let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
     let mut chooser = Chooser::going_on();
+    let mut seen = json!(null);
     let mut presses: BTreeMap<(u64, &str, String), (u64, u64)> = BTreeMap::new();
     loop {
-        let turn = house.desk.position(&house.campaign).await.unwrap()["turn"].as_u64().unwrap();
+        let facts = house.desk.position(&house.campaign).await.unwrap();
+        let turn = facts["turn"].as_u64().unwrap();
         if turn > 2 {
             break;
         }
         let turned = chooser.next(&house).await.expect("play goes on");
         let browser = if turned.seat == PACT { &pact } else { &nato };
+        if turned.seat == NATO && seen != facts["phase"] {
+            // On the phone what is owed first is on the first screen of its page, once in each phase.
+            seen = facts["phase"].clone();
+            nato.is_up_to_date(&house, NATO).await;
+            assert_eq!(nato.owed_out_of_sight(&house.address).await, None, "{seen}");
+            nato.looks_right(&format!("central-front-owed-{}", seen.as_str().unwrap_or_default())).await;
+            nato.go(&house.page(NATO, "overview")).await;
+        }
         let kind = turned.form.command["do"].as_str().unwrap_or_default().to_owned();
         let side = if turned.seat == PACT { "Warsaw Pact" } else { "NATO" };
         let pressed = turned.in_browser(&house, browser).await;

@@ -91,7 +91,9 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
     }
     let is_told = own.facts().report.is_some();
     let verb = if is_told { "Tell these numbers" } else { "Tell how the battle ended" };
-    let form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading();
+    let then = "You may tell it anew until you close S5. When both sides have closed it, the two reports are compared, and \
+                what differs is shown to both.";
+    let form = Form::new("counts", fixed, verb).closed(own.refusal(&command)).leading().then(then);
     let form = groups(own, told).into_iter().fold(form, Form::ask);
     let intro = "One key for how many stands of a formation were knocked out; the rest of what it did follows below \
                  them or behind “More”. Which stands fell is proposed. Everybody else ended where deployed. You may tell it as \

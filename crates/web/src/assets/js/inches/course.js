@@ -4,6 +4,9 @@
 
 const NEAREST = 3;
 
+/** How near to a stand a point lies on it, in units of the drawing. */
+const CLOSE = 14;
+
 class Courses {
   constructor(hand) {
     this.hand = hand;
@@ -18,7 +21,7 @@ class Courses {
     if (text === this.text) return;
     this.text = text;
     this.lines = (text ? JSON.parse(text) : []).map(([side, letter, edit]) => ({ side, letter, edit, points: edit.points, before: [] }));
-    this.at = null;
+    [this.line, this.at] = [null, null];
   }
 
   get open() {
@@ -51,6 +54,15 @@ class Courses {
     this.draw();
   }
 
+  /** Where the handle of a point lies: beside a stand that the point lies on, toward the enemy, so that both can be pressed. */
+  handle(line, nth) {
+    const at = line.points[nth];
+    const [enemy] = this.nearest(line, at);
+    if (!enemy || !this.hand.standing.near(at, (CLOSE * this.hand.marks) / this.hand.unit).length) return [0, 0];
+    const [[x, y], [a, b]] = [this.hand.drawn(at), this.hand.drawn(enemy.place)];
+    return beside(a - x, b - y);
+  }
+
   /** What the distances are told from, the nearest first. */
   nearest(line, at) {
     return line.edit.from.map(([name, place]) => ({ name, place, far: apartOf(at, place) })).sort((one, other) => one.far - other.far);
@@ -80,7 +92,11 @@ class Courses {
       const leg = event.target.closest?.("[data-leg]");
       if ((!node && !leg) || event.button || !event.isPrimary || this.hand.measures || this.hand.form) return;
       const [n, nth] = (node?.dataset.node ?? leg.dataset.leg).split(" ").map(Number);
-      drag = { line: this.lines[n], nth, leg: !node, x: event.clientX, y: event.clientY, id: event.pointerId, points: this.lines[n].points };
+      const at = this.hand.under(event);
+      const held = node && this.lines[n].points[nth];
+      // The point keeps its place under the hand that takes its handle beside it.
+      const off = held ? { x: held.x - at.x, y: held.y - at.y } : { x: 0, y: 0 };
+      drag = { off, line: this.lines[n], nth, leg: !node, x: event.clientX, y: event.clientY, id: event.pointerId, points: this.lines[n].points };
       if (node) [this.at, this.line] = [nth, this.lines[n]];
       event.stopImmediatePropagation();
     }, { capture: true });
@@ -96,7 +112,8 @@ class Courses {
         [this.line, this.at] = [drag.line, drag.leg ? drag.nth + 1 : drag.nth];
       }
       drag.moved = true;
-      this.change(drag.line, drag.line.points.with(this.at, this.hand.under(event)), false);
+      const at = this.hand.under(event);
+      this.change(drag.line, drag.line.points.with(this.at, this.hand.held({ x: tenths(at.x + drag.off.x), y: tenths(at.y + drag.off.y) })), false);
     }, { capture: true });
     const end = (event) => {
       if (!drag || drag.id !== event.pointerId) return;
@@ -147,12 +164,9 @@ class Courses {
       line.points.slice(1).forEach((to, nth) => over.append(drawnAs("path", { class: "ib-leg movable", d: path([line.points[nth], to]), "data-leg": `${n} ${nth}` })));
       if (line === this.line && this.at !== null && line.points[this.at]) this.rays(over, line);
       line.points.forEach((at, nth) => {
-        const [x, y] = this.hand.drawn(at);
-        const node = drawnAs("g", { class: `ib-node movable${line === this.line && nth === this.at ? " now" : ""}`, transform: `translate(${x} ${y})`, "data-node": `${n} ${nth}` });
-        const mark = drawnAs("g", { class: "ib-mark" });
-        mark.append(drawnAs("circle", { class: "ib-reach", r: 16 }), drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }));
-        node.append(mark);
-        over.append(node);
+        const picked = line === this.line && nth === this.at ? " now" : "";
+        const node = { class: `ib-node movable${picked}`, transform: `translate(${this.hand.drawn(at).join(" ")})`, "data-node": `${n} ${nth}` };
+        over.append(handle(this.handle(line, nth), node, drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }), 16));
       });
     }
   }
@@ -164,7 +178,7 @@ class Courses {
     for (const { place, far } of this.nearest(line, at).slice(0, NEAREST)) {
       const [a, b] = this.hand.drawn(place);
       over.append(drawnAs("circle", { class: "ib-keep", cx: a, cy: b, r: line.edit.near * this.hand.unit }), drawnAs("path", { class: "ib-ray", d: `M${x} ${y}L${a} ${b}` }));
-      const words = drawnAs("g", { class: `ib-far${far < line.edit.near ? " near" : ""}`, transform: `translate(${(x + a) / 2} ${(y + b) / 2})` });
+      const words = drawnAs("g", { class: `ib-far${far < line.edit.near ? " near" : ""}`, transform: `translate(${x + 0.62 * (a - x)} ${y + 0.62 * (b - y)})` });
       const mark = drawnAs("g", { class: "ib-mark" });
       const text = drawnAs("text", { y: 4 });
       text.textContent = (far / 100).toFixed(2);
@@ -192,6 +206,8 @@ class Courses {
     part("course-words").textContent = has ? this.told(line, at) : "";
     part("course-words").classList.toggle("refusal", Boolean(has && this.closest(line)?.far < line.edit.near));
     const able = (id, can) => part(id).setAttribute("aria-disabled", String(!can));
+    // What changes a point is there once one is picked.
+    for (const id of ["course-place", "course-words", "course-does"]) (part(id).closest("label") ?? part(id)).hidden = !line;
     able("course-add", has && at < line.points.length - 1);
     able("course-less", has && line.points.length > 2);
     able("course-undo", this.lines.some(({ before }) => before.length));
@@ -225,7 +241,7 @@ class Courses {
       made("h2", { textContent: "Draw a line otherwise" }),
       made("div", { className: "ib-ends" }, label("Point", point), label("Place", place)),
       made("p", { id: "inch-course-words", className: "ib-lay-words" }),
-      made("div", { className: "row" },
+      made("div", { id: "inch-course-does", className: "row" },
         button("add", "Add a point after it", () => {
           const [from, to] = [this.line.points[this.at], this.line.points[this.at + 1]];
           this.line.before.push(this.line.points);

@@ -59,6 +59,11 @@ class Inches {
     return names.filter(({ form }) => form === names[0].form);
   }
 
+  /** How large marks are drawn, so that they keep their size on the screen. */
+  get marks() {
+    return Number(this.root.style.getPropertyValue("--marks")) || 1;
+  }
+
   drawn({ x, y }) {
     return [x * this.unit, (this.height - y) * this.unit];
   }

@@ -6,7 +6,11 @@ Object.assign(Laying.prototype, {
     const plan = this.form ? this.plan() : [];
     this.hand.sight.pan.classList.toggle("lays", this.holding);
     for (const button of document.querySelectorAll("[data-group]")) button.setAttribute("aria-pressed", String(this.held?.n === Number(button.dataset.group) && this.held.nth === null));
-    for (const button of document.querySelectorAll(".ib-tray [data-piece]")) button.setAttribute("aria-pressed", String(button.dataset.piece === `${this.held?.n} ${this.held?.nth}`));
+    const next = this.holding && this.how() === "single" ? this.pieces.get(this.next()) : null;
+    for (const button of document.querySelectorAll(".ib-tray [data-piece]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.piece === `${this.held?.n} ${this.held?.nth}`));
+      button.toggleAttribute("data-next", button.dataset.piece === `${next?.group} ${next?.nth}`);
+    }
     this.drawZones();
     this.drawLaid(plan);
     this.box(plan);
@@ -70,12 +74,10 @@ Object.assign(Laying.prototype, {
     if (!lay?.from || this.held.nth !== null || lay.how === "single") return;
     for (const end of ["from", "bend", "to"]) {
       if (!lay[end] || (lay.how === "stack" && end !== "from")) continue;
-      const [x, y] = this.hand.drawn(lay[end]);
-      const brass = drawnAs("g", { class: "ib-brass movable", transform: `translate(${x} ${y})`, "data-brass": end });
-      const mark = drawnAs("g", { class: "ib-mark" });
-      mark.append(drawnAs("circle", { class: "ib-reach", r: 22 }), drawnAs("circle", { r: 7, cy: end === "bend" ? 0 : 22 }));
-      brass.append(mark);
-      over.append(brass);
+      // Beside the stand, where the stands face: there stands the enemy, and the stand itself can be pressed.
+      const turned = (lay.facing * Math.PI) / 180;
+      const brass = { class: "ib-brass movable", transform: `translate(${this.hand.drawn(lay[end]).join(" ")})`, "data-brass": end };
+      over.append(handle(beside(Math.sin(turned), -Math.cos(turned)), brass, drawnAs("circle", { r: 7 }), 15));
     }
   },
 

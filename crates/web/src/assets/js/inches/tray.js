@@ -24,6 +24,27 @@ const farFrom = (at, from, to) => {
   return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy);
 };
 
+/** How far a handle stands beside what it moves, in the size of marks: a counter reaches 13, the handle 15 around itself. */
+const BESIDE = 29;
+
+/** Where a handle lies in the size of marks: beside its place, in a direction of the drawing. */
+const beside = (x, y) => {
+  const far = Math.hypot(x, y) || 1;
+  return [(x * BESIDE) / far, (y * BESIDE) / far];
+};
+
+/** A handle beside its place, with what ties it to the place. */
+const handle = ([x, y], more, knob, reach) => {
+  const mark = drawnAs("g", { class: "ib-mark" });
+  if (x || y) mark.append(drawnAs("path", { class: "ib-stem", d: `M0 0L${x} ${y}` }));
+  const held = drawnAs("g", { transform: `translate(${x} ${y})` });
+  held.append(drawnAs("circle", { class: "ib-reach", r: reach }), knob);
+  mark.append(held);
+  const whole = drawnAs("g", more);
+  whole.append(mark);
+  return whole;
+};
+
 const legsOf = (polygon) => polygon.map((from, n) => [from, polygon[(n + 1) % polygon.length]]);
 
 /** Whether a place lies in a polygon, its outline included. */
@@ -164,8 +185,17 @@ class Laying {
     switch (this.how()) {
       case "line": case "arc": return "Drag from one end to the other, or press both ends.";
       case "stack": return "Press the place.";
-      default: return "Press a place for each.";
+      default: return this.nextOne();
     }
+  }
+
+  /** Which piece gets its place by the next press: "Next: wire, and two more." */
+  nextOne() {
+    const key = this.next();
+    if (!key) return "All of them have their places.";
+    const { kind, name, turns } = this.pieces.get(key);
+    const left = this.held.nth === null ? this.waiting().length - 1 : 0;
+    return `Next: ${turns ? `${name}, ` : ""}${kind.toLowerCase()}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
   }
 
   /** The pieces that still wait for a place of their own: those off the map first. */
@@ -173,7 +203,12 @@ class Laying {
     const { n, nth } = this.held;
     const keys = this.keysOf(n).filter((key) => nth === null || this.pieces.get(key).nth === nth);
     if (nth !== null) return keys[0];
-    return keys.find((key) => !this.singles.has(key) && !this.pieces.get(key).at);
+    return this.waiting()[0];
+  }
+
+  /** The pieces of what is in hand that have no place, neither on the map nor laid. */
+  waiting() {
+    return this.keysOf(this.held.n).filter((key) => !this.singles.has(key) && !this.pieces.get(key).at);
   }
 
   /** A place is pressed or chosen with the cursor. */
@@ -327,15 +362,55 @@ class Laying {
     this.draw();
   }
 
-  /** An entry of the list is typed at the foot: it joins what is laid. Nothing typed sends what is laid. */
+  /** An entry of the list is typed at the foot: it joins what is laid. Nothing typed sends what is laid. A name alone is
+   *  taken in hand, a place alone is where what is in hand goes. */
   order(field) {
-    if (!field.value.trim()) return this.drop();
+    const typed = field.value.trim();
+    if (!typed) return this.drop();
+    const [x, y, ...more] = typed.split(/[\s,]+/).map((word) => read(word));
+    const place = x !== null && y !== null && x !== undefined && y !== undefined && !more.length;
+    const called = place ? [] : this.calledSo(typed, [...this.pieces.keys()]);
+    if (place && this.held) {
+      field.value = "";
+      return this.point(this.hand.held({ x, y }));
+    }
+    if (called.length) {
+      field.value = "";
+      const { group, nth } = this.pieces.get(called[0]);
+      const alone = called.length === 1 && this.keysOf(group).length > 1;
+      if (this.held?.n === group && this.held.nth === (alone ? nth : null)) return;
+      return this.pick(group, alone ? nth : null, false);
+    }
     this.held = null;
     this.faults = [];
     this.take(field.value);
     if (!this.faults.length) field.value = "";
     this.draw();
     this.hand.say(this.words());
+  }
+
+  /** The pieces that go by a name: a stand by its own, all of a formation by its id or name, the next of those that are alike
+   *  by what they are. A part of a name will do where it means one formation. */
+  calledSo(name, among) {
+    const wanted = name.trim().toLowerCase();
+    const of = [...among].map((key) => this.pieces.get(key));
+    const keys = (those) => those.map(({ key }) => key);
+    const own = of.find((piece) => piece.name.toLowerCase() === wanted);
+    if (own) return [own.key];
+    const stands = of.filter((piece) => piece.name.toLowerCase().startsWith(`${wanted}-`));
+    if (stands.length) return keys(stands);
+    const bare = ({ name }) => name.toLowerCase().replace(/ \([^)]*\)$/, "");
+    const groups = this.tray.groups.map((group, n) => ({ n, called: [group.name.toLowerCase(), bare(group)] }));
+    const formation = groups.find(({ called }) => called.includes(wanted));
+    if (formation) return keys(of.filter((piece) => piece.group === formation.n));
+    const kinds = new Set(of.map((piece) => piece.kind.toLowerCase()));
+    const near = wanted.length > 2 ? [...kinds].filter((kind) => kind.includes(wanted)) : [];
+    const [meant] = kinds.has(wanted) ? [wanted] : near.length === 1 ? near : [];
+    const alike = of.filter((piece) => piece.kind.toLowerCase() === meant);
+    const waits = alike.find((piece) => !piece.at && !this.singles.has(piece.key)) ?? alike[0];
+    if (waits) return [waits.key];
+    const parts = wanted.length > 2 ? groups.filter(({ called }) => called[0].includes(wanted)) : [];
+    return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
   }
 
   /** Gives pieces the places that a list names. */
@@ -347,9 +422,11 @@ class Laying {
         this.faults.push(`“${entry}” cannot be read.`);
         continue;
       }
-      for (const name of of.split(/[\s,]+/).filter(Boolean)) {
-        const one = [...free].find((key) => this.pieces.get(key).name === name);
-        const keys = one ? [one] : [...free].filter((key) => this.pieces.get(key).name.startsWith(`${name}-`));
+      const names = this.calledSo(of, free).length ? [of.trim()] : of.split(",").map((name) => name.trim()).filter(Boolean);
+      // Names may hold spaces; where they do not, spaces part them too.
+      const parts = names.flatMap((name) => (this.calledSo(name, free).length ? [name] : name.split(/\s+/)));
+      for (const name of parts) {
+        const keys = this.calledSo(name, free);
         if (!keys.length) this.faults.push(`${name} is not in your tray, or is named twice.`);
         for (const key of keys) {
           free.delete(key);
@@ -372,7 +449,8 @@ class Laying {
       const mark = event.target.closest?.("g[data-at]");
       const at = this.hand.under(event);
       const keys = laid ? [laid.dataset.laid] : mark && !this.held ? this.standing(mark) : [];
-      if (brass) drag = { end: brass.dataset.brass };
+      const end = brass && this.lay[brass.dataset.brass];
+      if (end) drag = { end: brass.dataset.brass, off: { x: end.x - at.x, y: end.y - at.y } };
       else if (keys.length) drag = { keys };
       else if (this.held) drag = { lays: true, from: at };
       else return;
@@ -435,7 +513,8 @@ class Laying {
   pull(drag, at) {
     const lay = this.lay;
     if (drag.end) {
-      lay[drag.end] = at;
+      // The handle lies beside what it moves, which keeps its distance from the hand.
+      lay[drag.end] = this.hand.held({ x: tenths(at.x + drag.off.x), y: tenths(at.y + drag.off.y) });
     } else if (drag.keys) {
       for (const key of drag.keys) {
         const facing = this.singles.get(key)?.facing ?? this.pieces.get(key).facing ?? this.tray.facing;
