@@ -11,6 +11,7 @@ use kernel::{
 use crate::BattalionCombat;
 use crate::command::{Choice, Command};
 use crate::event::Event;
+use crate::rules::s21_standing;
 use crate::setup::Scenario;
 use crate::state::{Activation, HqState, Phase, State, Step};
 use crate::words::FormationId;
@@ -109,7 +110,7 @@ pub(super) fn foretell(
     let Some(body) = found else { return Err(not_understood("there is no such formation".into())) };
     let (formation, name) = (body.card.id, body.card.name.clone());
     let (does, flip) = (given.choice("does"), given.choice("fail") == FLIP);
-    let mut start = state.clone();
+    let mut start = s21_standing::unsaid(state, side.seat());
     // Whoever asks before his go asks of his next one.
     start.facts.go = Some(side);
     let known = start.facts.activation.as_ref().and_then(|activation| activation.level);
