@@ -219,6 +219,29 @@ fn the_chance_of_a_column_is_one_question_whatever_was_lost() {
     assert_eq!(told(&[(&crack, 10), (&veteran, 10)]), nothing);
 }
 
+/// Pulses are entered by the neutral: no number of them is another draw.
+#[test]
+fn a_promotion_is_drawn_by_how_many_were_drawn() {
+    let drawn = |n_pulses: u8, earlier: u8| {
+        let mut state = pulses(setup());
+        let own = |state: &State| -> Vec<_> {
+            let cards = state.setup.leaders.iter().filter(|card| card.side == Side::FIRST);
+            cards.flat_map(|card| card.next.clone()).collect()
+        };
+        state.facts.book.pool = own(&state);
+        assert!(state.facts.book.pool.len() > 1, "{:?}", state.facts.book.pool);
+        state.facts.book.drawn[Side::FIRST] = earlier.into();
+        for _ in 0..n_pulses {
+            done(&mut state, NEUTRAL, Command::Initiative { union: 5, confederate: 2 }, &[]);
+        }
+        keys(&mut state, UNION, Command::TakePromotion { counter: None })
+    };
+    let first = drawn(1, 0);
+    assert_eq!(first.len(), 1);
+    assert_eq!(drawn(4, 0), first);
+    assert_ne!(drawn(4, 1), first, "the second of a turn is another");
+}
+
 /// A battle by day with two brigades of the Union in Franklin's chain, who is rated a Poltroon; the first is seen.
 fn under_franklin() -> (State, UnitId, UnitId) {
     let mut state = worked();

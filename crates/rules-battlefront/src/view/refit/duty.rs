@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{cleanup, escape, forces, removal, repair, result, set_up, wrecks};
+use super::{cleanup, combining, escape, forces, removal, repair, result, set_up, wrecks};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -46,6 +46,9 @@ pub fn duty(own: &Own<'_>) -> Duty {
         Step::Withdrawal | Step::OvernightWithdrawal => {
             let n = counted(rolls.len() as i64, "formation", "formations");
             of(Text::new(format!("withdrawal rolls for {n}.")), "withdrawal", "Roll")
+        }
+        Step::Roster if rolls.is_empty() && !combining::is_possible(own) => {
+            of(Text::new("no roll is due and nothing can be combined; close the step."), "close", "To the close")
         }
         Step::Roster if rolls.is_empty() => {
             of(Text::new("the roster. No roll is owed."), "combining", "To the roster")

@@ -172,7 +172,11 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::PurchasePoints => vec![points::panel(own)],
         Step::Repair | Step::OvernightRepair => vec![repair::panel(own)],
         Step::Withdrawal | Step::OvernightWithdrawal => vec![withdrawal::panel(own)],
-        Step::Roster => vec![discipline::panel(own), combining::panel(own)],
+        Step::Roster => {
+            let (rolls, combining) = (discipline::panel(own), combining::panel(own));
+            // Where no roll is owed, combining is what can be done.
+            if rolls.yours { vec![rolls, combining] } else { vec![combining, rolls] }
+        }
         Step::Purchases => {
             let mut panels = numbers::panels(own);
             panels.push(purchases::panel(own));
