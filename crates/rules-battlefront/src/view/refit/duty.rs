@@ -47,9 +47,11 @@ pub fn duty(own: &Own<'_>) -> Duty {
             let n = counted(rolls.len() as i64, "formation", "formations");
             of(Text::new(format!("withdrawal rolls for {n}.")), "withdrawal", "Roll")
         }
-        Step::Roster if rolls.is_empty() && !combining::is_possible(own) => {
-            of(Text::new("no roll is due and nothing can be combined; close the step."), "close", "To the close")
-        }
+        Step::Roster if rolls.is_empty() && !combining::is_possible(own) => of(
+            Text::new("no roll is due and nothing can be combined; close the step."),
+            "close",
+            "To the close",
+        ),
         Step::Roster if rolls.is_empty() => {
             of(Text::new("the roster. No roll is owed."), "combining", "To the roster")
         }
