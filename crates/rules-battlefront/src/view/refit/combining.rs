@@ -25,11 +25,6 @@ pub fn panel(own: &Own<'_>) -> Panel {
     Panel::new("combining", "Combining", body).rule(RuleId("BF-2.1.1.3.2-1")).secret(own.side.only())
 }
 
-/// Whether any two formations may be combined now.
-pub fn is_possible(own: &Own<'_>) -> bool {
-    !pairs(own).is_empty()
-}
-
 fn command(keep: &Element, strike: &Element, command_stand: Option<StandId>) -> Command {
     Command::Combine { keep: keep.id, strike: strike.id, command_stand }
 }

@@ -2,7 +2,7 @@
 
 use kernel::view::Text;
 
-use super::{cleanup, combining, escape, forces, removal, repair, result, set_up, wrecks};
+use super::{cleanup, escape, forces, removal, repair, result, set_up, wrecks};
 use crate::phase::Step;
 use crate::rules::s2_1_scenarios::{OpenRoll, open_rolls};
 use crate::view::own::Own;
@@ -22,8 +22,14 @@ fn of(what: Text, panel: impl Into<String>, act: &str) -> Duty {
     Duty { what, panel: panel.into(), act: act.into() }
 }
 
-/// What the side owes in the present step, which it has not closed.
+/// What the side owes in the present step, which it has not closed. Where nothing but closing can be done, that stands first on
+/// the page.
 pub fn duty(own: &Own<'_>) -> Duty {
+    let duty = in_step(own);
+    if super::only_closes(own) { of(duty.what, "close", "To the close") } else { duty }
+}
+
+fn in_step(own: &Own<'_>) -> Duty {
     let rolls = open_rolls(own.state, own.side);
     let facts = own.facts();
     match own.step() {
@@ -47,11 +53,6 @@ pub fn duty(own: &Own<'_>) -> Duty {
             let n = counted(rolls.len() as i64, "formation", "formations");
             of(Text::new(format!("withdrawal rolls for {n}.")), "withdrawal", "Roll")
         }
-        Step::Roster if rolls.is_empty() && !combining::is_possible(own) => of(
-            Text::new("no roll is due and nothing can be combined; close the step."),
-            "close",
-            "To the close",
-        ),
         Step::Roster if rolls.is_empty() => {
             of(Text::new("the roster. No roll is owed."), "combining", "To the roster")
         }

@@ -148,21 +148,32 @@ fn main(own: &Own<'_>) -> Vec<Block> {
     let panels = panels(own);
     let first = panels.iter().any(|panel| panel.yours);
     let closes = if first { closing(own, true) } else { closing(own, false).yours() };
-    // Posture and the roll for points close their step by themselves.
-    let closes_itself = matches!(own.step(), Step::Posture | Step::PurchasePoints);
-    let offers = panels.iter().flat_map(|panel| &panel.body).flat_map(Block::forms);
-    let is_idle = !offers.into_iter().any(|form| form.closed.is_none());
+    let is_idle = is_idle(&panels);
     let mut blocks: Vec<Block> = panels.into_iter().map(Panel::block).collect();
     if is_the_umpires(own.state) {
         blocks.push(waits_for_the_umpire(own).block());
         return blocks;
     }
-    if !closes_itself {
+    if !closes_itself(own) {
         // Where nothing else can be done, closing is what is owed, and stands before what is only read.
         let at = if is_idle { 0 } else { blocks.len() };
         blocks.insert(at, closes.block());
     }
     blocks
+}
+
+/// Posture and the roll for points close their step by themselves.
+fn closes_itself(own: &Own<'_>) -> bool {
+    matches!(own.step(), Step::Posture | Step::PurchasePoints)
+}
+
+fn is_idle(panels: &[Panel]) -> bool {
+    !panels.iter().flat_map(|panel| &panel.body).flat_map(Block::forms).any(|form| form.closed.is_none())
+}
+
+/// Whether a side can do nothing in the present step but close it.
+pub fn only_closes(own: &Own<'_>) -> bool {
+    !closes_itself(own) && !is_the_umpires(own.state) && is_idle(&panels(own))
 }
 
 /// The panels of the present step; those that must be worked off are marked as the side's to act on.
