@@ -212,13 +212,14 @@ fn coded(figures: &[i64]) -> i64 {
 /// The green die, the smoke, and for each of both together what two dice come to.
 fn fight(state: &rules_central_front::State, battle: &rules_central_front::state::Battle) -> Value {
     let prospect = prospect::throws(state, battle);
+    let circumstances = s9_results::Circumstances::of(state, battle);
     let table = |column: usize, added: i32| {
         let chart = &state.scenario.table.columns[column].chart;
         let rows = chart.rows().iter().zip(chart.weights(added)).filter(|(_, ways)| *ways > 0);
         // Rows that come to the same are one for the peers, whose dice are made of outcomes that differ.
         let mut told: BTreeMap<i64, u64> = BTreeMap::new();
         for (row, ways) in rows {
-            let (attacker, defender) = s9_results::counted(battle.bombard, row.result);
+            let (attacker, defender) = circumstances.borne(row.result);
             let code =
                 |told: &s9_results::Told| [told.steps.into(), i64::from(told.friction), told.retreat.into()];
             *told.entry(coded(&[code(&attacker), code(&defender)].concat())).or_default() += ways;

@@ -199,12 +199,14 @@ impl Circumstances {
                 }
             }
         }
+        Chance::weighed(fallen.into_iter().map(|(outcome, weight)| (self.borne(outcome), weight)))
+    }
+
+    /// What both sides bear of a cell.
+    pub fn borne(&self, outcome: Outcome) -> (Told, Told) {
         let [attackers, defenders] = self.most;
-        let borne = |outcome| {
-            let (attacker, defender) = counted(self.bombard, outcome);
-            (attacker.at_most(attackers), defender.at_most(defenders))
-        };
-        Chance::weighed(fallen.into_iter().map(|(outcome, weight)| (borne(outcome), weight)))
+        let (attacker, defender) = counted(self.bombard, outcome);
+        (attacker.at_most(attackers), defender.at_most(defenders))
     }
 }
 
