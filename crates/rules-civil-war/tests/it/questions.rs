@@ -224,11 +224,8 @@ fn the_chance_of_a_column_is_one_question_whatever_was_lost() {
 fn a_promotion_is_drawn_by_how_many_were_drawn() {
     let drawn = |n_pulses: u8, earlier: u8| {
         let mut state = pulses(setup());
-        let own = |state: &State| -> Vec<_> {
-            let cards = state.setup.leaders.iter().filter(|card| card.side == Side::FIRST);
-            cards.flat_map(|card| card.next.clone()).collect()
-        };
-        state.facts.book.pool = own(&state);
+        let own = state.setup.leaders.iter().filter(|card| card.side == Side::FIRST);
+        state.facts.book.pool = own.flat_map(|card| card.next.clone()).collect();
         assert!(state.facts.book.pool.len() > 1, "{:?}", state.facts.book.pool);
         state.facts.book.drawn[Side::FIRST] = earlier.into();
         for _ in 0..n_pulses {
