@@ -80,7 +80,7 @@ pub(crate) async fn own_machine(request: Request, next: Next) -> Response {
         .into_response()
 }
 
-/// As [`known_host`], for numbers of the process: a page of another site that gives its own name this machine's address must
+/// Serves numbers of the process: a page of another site that gives its own name this machine's address must
 /// not read them. Watchers that come in over a network ask by the names of that network.
 pub async fn own_name_here(request: Request, next: Next) -> Response {
     let reached = request.extensions().get::<Reached>().map(|Reached(address)| address.ip().to_canonical());
