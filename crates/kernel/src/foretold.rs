@@ -279,6 +279,20 @@ pub struct PlanHead {
     pub questions: Vec<PlanQuestion>,
 }
 
+impl PlanHead {
+    /// The plan that is asked for, among those that there are now.
+    ///
+    /// # Errors
+    /// That there is none of this name, with those that there are.
+    pub fn among<'h>(heads: &'h [Self], plan: &str) -> Result<&'h Self, Refusals> {
+        heads.iter().find(|head| head.id == plan).ok_or_else(|| {
+            let ids: Vec<&str> = heads.iter().map(|head| head.id).collect();
+            let known = if ids.is_empty() { "none".into() } else { ids.join(", ") };
+            not_understood(format!("you have no plan {plan:?} now; there is {known}"))
+        })
+    }
+}
+
 /// One thing that was taken as given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assumption {

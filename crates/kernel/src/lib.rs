@@ -22,6 +22,7 @@ pub mod grammar;
 pub mod json;
 pub mod levels;
 pub mod measure;
+mod misread;
 pub mod odds;
 pub mod reader;
 pub mod refusal;
@@ -40,6 +41,7 @@ pub use foretold::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, P
 pub use grammar::{Checked, Faults, PerSide, Reasons, Side};
 pub use levels::{Below, Levels, Settled, Stake};
 pub use measure::{Measure, MeasureHead, PlayedOn, Wanted};
+pub use misread::misread;
 pub use odds::{Odds, Outcome};
 pub use reader::{Node, Reader};
 pub use refusal::{Refusal, Refusals};

@@ -14,6 +14,7 @@ use crate::facts;
 use crate::foretold::{Foretold, PlanHead};
 use crate::levels::{Levels, Settled};
 use crate::measure::{self, MeasureHead, Wanted};
+use crate::misread::misread;
 use crate::odds::{NoOdds, Odds, Weighed};
 use crate::refusal::{Refusal, Refusals};
 use crate::roll::{Question, RollRecord};
@@ -256,7 +257,7 @@ fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
     if !asked.is_object() {
         return Err(not_understood("a command is an object with its fields by name".into()));
     }
-    let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(fault.to_string()))?;
+    let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(misread(&fault)))?;
     if let Some(field) = unread::<S>(asked, &command) {
         return Err(not_understood(format!("the command has no field {field:?}")));
     }

@@ -132,9 +132,7 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let Some(head) = heads.iter().find(|head| head.id == plan) else {
-        return Err(not_understood(format!("you have no plan {plan:?} now")));
-    };
+    let head = PlanHead::among(&heads, plan)?;
     let given = Given::read(head, given)?;
     let Some(command) = given.command("command") else {
         return Err(not_understood("the plan is about a fight, and no command is given".into()));
@@ -157,8 +155,7 @@ pub(crate) fn foretell(
 }
 
 fn read(command: &Value) -> Result<Command, Refusals> {
-    serde_json::from_value(command.clone())
-        .map_err(|fault| not_understood(format!("the command is not read: {fault}")))
+    serde_json::from_value(command.clone()).map_err(|fault| not_understood(kernel::misread(&fault)))
 }
 
 type Cases = (Vec<Assumption>, Vec<ChanceTable>);

@@ -84,9 +84,7 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let Some(head) = heads.iter().find(|head| head.id == plan) else {
-        return Err(not_understood(format!("you have no plan {plan:?} now")));
-    };
+    let head = PlanHead::among(&heads, plan)?;
     let given = Given::read(head, given)?;
     let wanted = given.choice("man");
     let Some((side, man, card)) = men(state, seat).find(|(side, man, _)| key(*side, man) == wanted) else {

@@ -29,7 +29,7 @@ mod tagged;
 pub use faults::Faults;
 pub use offers::{Kind, each, first_lawful, offers, outcome, sample};
 pub use per_side::PerSide;
-pub use prose::{capital, counted, counted_of, listed, signed};
+pub use prose::{capital, counted, counted_of, listed, lower, signed};
 pub use reasons::{Barred, Checked, Reasons, all_against, allowed, holds, why_not};
 pub use section::{OnlyTold, SectionEvent};
 pub use side::Side;

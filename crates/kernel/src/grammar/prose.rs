@@ -41,6 +41,16 @@ pub fn capital(words: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// For the middle of a sentence; an abbreviation at the head stays as it is.
+pub fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    match (letters.next(), words.chars().nth(1)) {
+        (Some(first), None | Some(' ')) => first.to_lowercase().chain(letters).collect(),
+        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(letters).collect(),
+        _ => words.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +61,16 @@ mod tests {
         assert_eq!(coins, ["0 coins", "1 coin", "2 coins"]);
         assert_eq!(counted_of(-2, "enemy", "enemies"), "−2 enemies");
         assert_eq!(counted_of(1_usize, "enemy", "enemies"), "1 enemy");
+    }
+
+    #[test]
+    fn abbreviations_keep_their_capitals_in_the_middle_of_a_sentence() {
+        for (words, lowered) in [("Worsens by one", "worsens by one"), ("A step", "a step"), ("A", "a")] {
+            assert_eq!(lower(words), lowered);
+        }
+        for words in ["WP has air superiority", "AR 4", ""] {
+            assert_eq!(lower(words), words);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub mod income;
 pub mod repair;
 
 use kernel::chance::Work;
-use kernel::foretold::{not_understood, too_much};
+use kernel::foretold::too_much;
 use kernel::{Foretold, Given, PlanHead, Refusals, Seat};
 use serde_json::Value;
 
@@ -28,11 +28,7 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let Some(head) = heads.iter().find(|head| head.id == plan) else {
-        let ids: Vec<&str> = heads.iter().map(|head| head.id).collect();
-        let known = if ids.is_empty() { "none".into() } else { ids.join(", ") };
-        return Err(not_understood(format!("you have no plan {plan:?} now; there is {known}")));
-    };
+    let head = PlanHead::among(&heads, plan)?;
     let given = Given::read(head, given)?;
     let told = match head.id {
         income::ID => income::foretell(state, seat, head, &given, work),

@@ -2,6 +2,7 @@
 
 use kernel::chance::Work;
 use kernel::foretold::not_understood;
+use kernel::grammar::lower;
 use kernel::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Refusals, Side};
 use serde_json::Value;
 
@@ -50,8 +51,7 @@ pub(super) fn head(state: &State, side: Side) -> Option<PlanHead> {
 }
 
 fn read(command: &Value) -> Result<Command, Refusals> {
-    serde_json::from_value(command.clone())
-        .map_err(|fault| not_understood(format!("the command is not read: {fault}")))
+    serde_json::from_value(command.clone()).map_err(|fault| not_understood(kernel::misread(&fault)))
 }
 
 /// What it comes to.
@@ -105,10 +105,4 @@ pub(super) fn foretell(
         assumptions.push(Assumption::fixed(words));
     }
     Ok(Foretold::new(head, assumptions, tables))
-}
-
-/// Words in the middle of a sentence.
-fn lower(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }

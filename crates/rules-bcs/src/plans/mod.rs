@@ -26,10 +26,8 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let found = heads.iter().find(|head| head.id == plan).zip(Side::of(seat));
-    let Some((head, side)) = found else {
-        return Err(not_understood(format!("you have no plan {plan:?} now")));
-    };
+    let head = PlanHead::among(&heads, plan)?;
+    let Some(side) = Side::of(seat) else { return Err(not_understood("only sides have plans".into())) };
     let given = Given::read(head, given)?;
     match head.id {
         attack::ID => attack::foretell(state, side, head, &given, work),

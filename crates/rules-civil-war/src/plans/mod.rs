@@ -6,7 +6,6 @@ mod promotion;
 mod ratings;
 
 use kernel::chance::Work;
-use kernel::foretold::not_understood;
 use kernel::{Foretold, Given, Id, Measure, PlanHead, Refusals, Seat};
 use serde_json::Value;
 
@@ -72,9 +71,7 @@ pub(crate) fn foretell(
     work: &Work<'_>,
 ) -> Result<Foretold, Refusals> {
     let heads = plans(state, seat);
-    let Some(head) = heads.iter().find(|head| head.id == plan) else {
-        return Err(not_understood(format!("you have no plan {plan:?} now")));
-    };
+    let head = PlanHead::among(&heads, plan)?;
     let given = Given::read(head, given)?;
     match head.id {
         march::ID => march::foretell(state, seat, head, &given, work),

@@ -223,14 +223,9 @@ fn sentence(words: &str) -> String {
     format!("{start}{}{end}", letters.as_str())
 }
 
-/// Words for the middle of a sentence; an abbreviation at their head stays as it is.
+/// Words for the middle of a sentence.
 fn lower(words: &str) -> String {
-    if words.chars().nth(1).is_some_and(|second| !second.is_lowercase() && second != ' ') {
-        return words.trim_end_matches('.').to_owned();
-    }
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_lowercase().collect::<String>()).unwrap_or_default();
-    (first + letters.as_str()).trim_end_matches('.').to_owned()
+    kernel::grammar::lower(words.trim_end_matches('.'))
 }
 
 #[cfg(test)]
