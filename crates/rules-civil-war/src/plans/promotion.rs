@@ -20,11 +20,7 @@ pub(super) fn head(state: &State) -> Option<PlanHead> {
     if matches!(book.stage, Stage::Over | Stage::Battle) {
         return None;
     }
-    let words = |waiting: &Waiting| {
-        let counter = setup.counter(waiting.counter)?;
-        let stars = kernel::grammar::counted(counter.stars, "star");
-        Some((waiting.counter.to_string(), format!("{} to {stars}", setup.named(counter.leader))))
-    };
+    let words = |waiting: &Waiting| Some((waiting.counter.to_string(), setup.promotion(waiting.counter)?));
     let all: Vec<(String, String)> = book.track.iter().filter_map(words).collect();
     let (first, _) = all.first()?;
     let all: Vec<(&str, &str)> = all.iter().map(|(key, words)| (key.as_str(), words.as_str())).collect();

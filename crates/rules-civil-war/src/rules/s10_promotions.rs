@@ -13,15 +13,10 @@ pub fn waiting(state: &State) -> impl Iterator<Item = &Waiting> {
     })
 }
 
-/// A counter as players call it.
+/// A counter as a sentence begins with it.
 fn called(cx: &Cx<'_>, counter: CounterId) -> String {
-    match cx.setup().counter(counter) {
-        Some(known) => {
-            let stars = kernel::grammar::counted(known.stars, "star");
-            format!("The promotion of {} to {stars}", cx.setup().named(known.leader))
-        }
-        None => format!("A counter {counter}"),
-    }
+    let promotion = cx.setup().promotion(counter);
+    promotion.map_or_else(|| format!("A counter {counter}"), |of| format!("The promotion of {of}"))
 }
 
 /// [CWFF-10B-1] [CWFF-10C-1] One roll: less the turns waited, against the tactical rating of the counter in play.
@@ -150,8 +145,7 @@ happens! {
         book.leader.iter_mut().filter(|person| Some(person.id) == leader).for_each(|person| person.counter = Some(this.counter));
     },
     told |this, setup| {
-        let counter = setup.counter(this.counter);
-        let (name, stars) = counter.map_or(("", 0), |counter| (setup.named(counter.leader), counter.stars));
-        Text::empty().side(this.side.number()).say(format!(" promoted {name} to {}.", kernel::grammar::counted(stars, "star")))
+        let promotion = setup.promotion(this.counter).unwrap_or_default();
+        Text::empty().side(this.side.number()).say(format!(" promoted {promotion}."))
     };
 }

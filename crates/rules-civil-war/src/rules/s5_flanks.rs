@@ -29,10 +29,8 @@ pub fn starts_worn(setup: &Setup, battle: &Battle, side: Side) -> bool {
 fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "CWFF-5-1")?;
     let battle = why.need(state.battle(id), "CWFF-5-1", "data", || format!("There is no battle {id}."))?;
-    let at_table = battle.field.is_some() && !matches!(battle.step, Step::Away);
-    why.unless(at_table || battle.step < Step::Flanks, "CWFF-5-1", "step", || {
-        "This battle is not fought on this table.".into()
-    })?;
+    let elsewhere = battle.step == Step::Away || (battle.step > Step::Flanks && battle.field.is_none());
+    why.unless(!elsewhere, "CWFF-5-1", "step", || "This battle is not fought on this table.".into())?;
     why.need((battle.step >= Step::Flanks).then_some(()), "CWFF-5-1", "step", || {
         "Orders of battle come first.".into()
     })?;

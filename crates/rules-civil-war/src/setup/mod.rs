@@ -215,6 +215,13 @@ impl Setup {
         self.counters.iter().find(|counter| counter.id == id)
     }
 
+    /// A promotion as players call it: "Joseph Hooker to 2 stars".
+    pub fn promotion(&self, id: CounterId) -> Option<String> {
+        let counter = self.counter(id)?;
+        let stars = kernel::grammar::counted(counter.stars, "star");
+        Some(format!("{} to {stars}", self.named(counter.leader)))
+    }
+
     /// A hex.
     pub fn hex(&self, id: HexId) -> Option<&Hex> {
         self.hexes.iter().find(|hex| hex.id == id)

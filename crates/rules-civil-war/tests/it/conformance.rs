@@ -1,11 +1,12 @@
 //! The laws of the kernel, on random play. A few plays run with every test; `ADJUTANT_PLAYS=200` tries more.
 
-use kernel::System;
 use kernel::conformance::{Plan, Report, Start, run_from};
+use kernel::{Side, System};
+use rules_civil_war::words::Class;
 use rules_civil_war::{CivilWar, SUMMER, State};
 
 use crate::table::{NEUTRAL, done, first, rate_all};
-use crate::whole_battle::{march, worked};
+use crate::whole_battle::{after, first_of, march, worked};
 use crate::{Dice, plays};
 
 fn keeps(text: &str, position: Option<&State>, plan: Plan) -> Report {
@@ -61,6 +62,20 @@ fn a_table_of_one_battle_keeps_every_law() {
     let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 220) };
     let report = keeps(&below.setup, Some(&crate::levels::below(&crate::levels::above())), plan);
     happened(&report, &["FieldFound", "OrdersIn", "FlanksSealed", "RatingRolled"]);
+}
+
+/// Brigades lost some stands, and a die decides about the parts of strength points.
+#[test]
+fn a_reckoning_in_which_a_die_decides_keeps_every_law() {
+    let text = SUMMER.replace("fraction = \"ledger\"", "fraction = \"dice\"");
+    assert_ne!(text, SUMMER);
+    let probe = worked();
+    let (crack, veteran) =
+        (first_of(&probe, Side::SECOND, Class::Crack), first_of(&probe, Side::SECOND, Class::Veteran));
+    let state = after(&[(&crack, 3), (&veteran, 7)], &[]);
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 2, odds: 20, ..Plan::new(plays(6), 40) };
+    let report = keeps(&text, Some(&state), plan);
+    happened(&report, &["PartRolled", "ChanceTaken", "TakenBack"]);
 }
 
 /// The worked battle in the first turns of its day; a force is due.
