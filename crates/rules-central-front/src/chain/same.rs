@@ -9,7 +9,7 @@ use super::Part;
 use crate::command::Command;
 use crate::phase::Stage;
 use crate::setup::Scenario;
-use crate::state::{CoverOrder, Fate, Going, Piece, State};
+use crate::state::{CoverOrder, Fate, Piece, State};
 use crate::words::{Attack, Place, Side, UnitId};
 
 /// What holds for the whole of a plan.
@@ -117,7 +117,8 @@ impl<'o> Rest<'o> {
                     piece.ap = if piece.is_effective() { 0 } else { 5 };
                     piece.acted &= !now;
                 }
-                None if now => *piece = gone(piece),
+                // Nothing is read of it any more.
+                None if now => *piece = Piece::fresh(piece.id, None, Fate::Lost),
                 None => {}
             }
         }
@@ -164,28 +165,6 @@ struct Near {
 impl Near {
     fn reads(&self, state: &State, at: Place) -> bool {
         self.hexes.iter().any(|hex| state.scenario.board.distance(at, *hex) <= self.reach)
-    }
-}
-
-/// A unit of which nothing is read any more.
-fn gone(piece: &Piece) -> Piece {
-    Piece {
-        id: piece.id,
-        at: None,
-        fate: Fate::Lost,
-        lost: 0,
-        ap: 0,
-        unsupplied: false,
-        acted: false,
-        fired: false,
-        spent: false,
-        activated: false,
-        going: Going::Not,
-        halted: false,
-        mp: 0,
-        moved: false,
-        engaged: Vec::new(),
-        withdrawn: false,
     }
 }
 

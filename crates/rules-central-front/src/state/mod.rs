@@ -119,24 +119,7 @@ impl State {
                 Begins::At(place) => (Some(place), Fate::OnMap),
                 Begins::Enters { .. } => (None, Fate::Due),
             };
-            Piece {
-                id: card.id,
-                at,
-                fate,
-                lost: 0,
-                ap: 0,
-                unsupplied: false,
-                acted: false,
-                fired: false,
-                spent: false,
-                activated: false,
-                going: Going::Not,
-                halted: false,
-                mp: 0,
-                moved: false,
-                engaged: Vec::new(),
-                withdrawn: false,
-            }
+            Piece::fresh(card.id, at, fate)
         });
         let held = |at| Some(Held { hex: at, side: scenario.zone_of(at)? });
         let facts = Facts {

@@ -90,6 +90,28 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// One that has lost and done nothing.
+    pub const fn fresh(id: UnitId, at: Option<Place>, fate: Fate) -> Self {
+        Self {
+            id,
+            at,
+            fate,
+            lost: 0,
+            ap: 0,
+            unsupplied: false,
+            acted: false,
+            fired: false,
+            spent: false,
+            activated: false,
+            going: Going::Not,
+            halted: false,
+            mp: 0,
+            moved: false,
+            engaged: Vec::new(),
+            withdrawn: false,
+        }
+    }
+
     /// Whether its action points make it Ineffective. [CF-AP-5]
     pub fn is_effective(&self) -> bool {
         self.ap < 5
