@@ -95,6 +95,28 @@ fn an_attack_goes_step_by_step_and_cannot_be_called_off() {
     assert_eq!(of(&state, "B1").fatigue, Fatigue::F0);
 }
 
+/// Who leads and who assists are choices; another attack on the hex is another throw.
+#[test]
+fn an_attack_is_named_by_its_hex_and_its_number_there() {
+    let thrown = |leader: &str, assist: Option<&str>, earlier: &[&str]| {
+        let mut state = before_sarn(|facts| piece(facts, "B1-m2").at = Some(hex("1714")));
+        let activation = state.facts.activation.as_mut().expect("one is active");
+        activation.fought = earlier.iter().map(|at| hex(at)).collect();
+        done(&mut state, BLUE, attack("1813", false), &[]);
+        done(&mut state, RED, defend("R1-g1", false), &[]);
+        done(&mut state, BLUE, commit(leader, assist), &[]);
+        let (_, rolls) = done(&mut state, BLUE, Command::Fight, &[&[1, 1]]);
+        (rolls[0].asked.subject, rolls[0].asked.nth, now(&state).fought.len())
+    };
+    let first = thrown("B1-m1", None, &[]);
+    assert_eq!(first.2, 1);
+    assert_eq!(thrown("B1-m2", None, &[]), first);
+    assert_eq!(thrown("B1-m1", Some("B1-t1"), &[]), first);
+    let elsewhere = thrown("B1-m1", None, &["1905"]);
+    assert_eq!((elsewhere.0, elsewhere.1), (first.0, first.1), "what is fought elsewhere is no part of it");
+    assert_ne!(thrown("B1-m1", None, &["1813"]).1, first.1);
+}
+
 #[test]
 fn only_a_full_or_partial_result_attacks_and_nothing_beyond_command() {
     let failed = acts(BLUE, "B1", Level::Fail, &[], |_| {});

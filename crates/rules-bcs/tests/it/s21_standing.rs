@@ -1,6 +1,6 @@
 //! What a side has said beforehand answers while it does not act: each point of the list once, asked and answered.
 
-use kernel::{Audience, Seat, Side, System};
+use kernel::{Acting, Audience, Odds, Seat, Side, System};
 use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::rules::s21_standing::Asked;
 use rules_bcs::state::{DefenseOrder, FirstOrder, HqOrder, LossOrder, RetreatOrder, Standing, StoppingOrder};
@@ -86,6 +86,36 @@ fn the_ar_unit_and_the_steps() {
         done(&mut state, BLUE, Command::Suppress { spotter: unit("B1-m1"), air: false }, &[]);
         let (events, _) = done(&mut state, BLUE, Command::Fight, &[&[6, 6]]);
         assert_eq!((answered(&events), at(&state, loses).lost), (vec![Asked::Losses], 1), "{order:?}");
+    }
+}
+
+/// What has been said is known to its side and the umpire alone, also by what a command could come to.
+#[test]
+fn odds_tell_nothing_of_what_was_said_beforehand() {
+    let all = Standing {
+        defense: Some(DefenseOrder::Rating),
+        losses: Some(LossOrder::KeepUnits),
+        retreats: Some(RetreatOrder::TowardHq),
+        stopping: Some(StoppingOrder::Always),
+        jumped: Some(HqOrder::TowardSource),
+        first: Some(FirstOrder::Own),
+    };
+    let odds = |state: &State, seat: Seat, command: &Command| {
+        Odds::of::<BattalionCombat>(state, Acting::own(seat), command).expect("odds")
+    };
+    let attack = Command::Attack { target: hex("1813"), shock: false };
+    let engage = Command::Engage { unit: unit("B1-rec"), target: unit("R1-t1") };
+    let engaged = |standing| {
+        acts(BLUE, "B1", Level::Full, &["1715"], |facts| {
+            piece(facts, "R1-t1").at = Some(hex("1715"));
+            facts.standing[Side::SECOND] = standing;
+        })
+    };
+    for (command, silent, said) in [
+        (attack, three(Standing::default()), three(all)),
+        (engage, engaged(Standing::default()), engaged(all)),
+    ] {
+        assert_eq!(odds(&said, BLUE, &command), odds(&silent, BLUE, &command), "{command:?}");
     }
 }
 
