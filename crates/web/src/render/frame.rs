@@ -346,11 +346,9 @@ pub fn page_of_view(reader: &Reader<'_>, standing: &str, page: &Page, around: &A
         [] => (&page.aside[..], &[][..]),
         main => (main, &page.aside[..]),
     };
-    // How the last act came out pushes nothing away that is owed: it stands behind the first of that.
+    // How the last act came out pushes nothing away that is owed at the head of the page: it stands behind that.
     let is_owed = |block: &&Block| matches!(block, Block::Panel(panel) if panel.yours) && !reader.over;
-    let from = main.iter().position(|block| is_owed(&block)).unwrap_or(0);
-    let n_owed = main[from..].iter().take_while(is_owed).count();
-    let (first, rest) = main.split_at(if n_owed > 0 { from + n_owed } else { 0 });
+    let (first, rest) = main.split_at(main.iter().take_while(is_owed).count());
     html! {
         (hexes::defs(page))
         (head(&page.title, lede, html! { (around.beside) (around.undo) }))

@@ -31,6 +31,12 @@ pub fn panel(own: &Own<'_>) -> Panel {
     if n > 0 { panel.yours() } else { panel }
 }
 
+/// Whether a die decides anything in this step, or has decided it.
+pub fn is_rolled(own: &Own<'_>) -> bool {
+    let mut rows = rows(own.state, own.side).into_iter().filter_map(|who| row(own, who));
+    rows.any(|row| matches!(row.state, RollState::Open | RollState::Made))
+}
+
 /// What is due, what is settled, and what the die decides.
 fn lead(rows: &[RollRow]) -> Text {
     let count = |state| rows.iter().filter(|row| row.state == state).count();

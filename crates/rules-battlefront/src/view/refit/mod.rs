@@ -185,8 +185,8 @@ fn panels(own: &Own<'_>) -> Vec<Panel> {
         Step::Withdrawal | Step::OvernightWithdrawal => vec![withdrawal::panel(own)],
         Step::Roster => {
             let (rolls, combining) = (discipline::panel(own), combining::panel(own));
-            // Where no roll is owed, combining is what can be done.
-            if rolls.yours { vec![rolls, combining] } else { vec![combining, rolls] }
+            // Where no die decides, combining is what can be done. Rolls stay where they are when all are made.
+            if discipline::is_rolled(own) { vec![rolls, combining] } else { vec![combining, rolls] }
         }
         Step::Purchases => {
             let mut panels = numbers::panels(own);
