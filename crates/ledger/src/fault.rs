@@ -37,6 +37,15 @@ pub enum Fault {
         /// The system's own words.
         detail: String,
     },
+    /// The database's file is not at its path any more, or another is.
+    #[error(
+        "could not {action}, because the file of the database was moved, deleted or replaced while it was open; \
+         nothing was written. Put it back, or start this program again to go on with the file that is there"
+    )]
+    Moved {
+        /// What was being done, as a verb.
+        action: &'static str,
+    },
     /// Another process holds the database.
     #[error(
         "could not {action}, because another program keeps the database locked: {detail}; nothing was \

@@ -45,12 +45,19 @@ pub struct Server;
 
 impl Engine for Server {
     type Db = Postgres;
+    type Place = ();
 
     const BEGIN_WRITE: &'static str = sql::BEGIN_WRITE;
     const BEGIN_READ: &'static str = sql::BEGIN_READ;
     const WRITERS_QUEUE: bool = false;
     const SHARED: bool = true;
     const PATIENCE: Option<Duration> = Some(PATIENCE);
+
+    fn place(_: &PgPool) -> Self::Place {}
+
+    fn is_there((): &()) -> bool {
+        true
+    }
 
     fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
         faults::fault(action, error)

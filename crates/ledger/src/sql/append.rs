@@ -86,7 +86,12 @@ pub(super) async fn append_chained<E: Engine>(
     if entry.master != next {
         return Err(conflict(next));
     }
-    tip.heads.follow(campaign, entry)?;
+    if let Err(fault) = tip.heads.follow(campaign, entry) {
+        // Another program may have written between the last entry and the last parts that were read.
+        tips.forget(campaign);
+        let now = master_head::<E>(connection, campaign).await?.map_or(1, |head| head.number + 1);
+        return Err(if now == next { fault } else { conflict(now) });
+    }
     if insert::<E>(connection, campaign, entry, key).await? { Ok(()) } else { Err(conflict(next + 1)) }
 }
 

@@ -28,6 +28,8 @@ type Answer<T> = Result<T, sqlx::Error>;
 /// A database that can keep a log.
 pub trait Engine: Sized + Send + Sync + 'static {
     type Db: sqlx::Database;
+    /// Where the log is kept, as it was found when it was opened.
+    type Place: Send + Sync;
 
     /// Begins a transaction that writes.
     const BEGIN_WRITE: &'static str;
@@ -39,6 +41,12 @@ pub trait Engine: Sized + Send + Sync + 'static {
     const SHARED: bool;
     /// How long one act may take before the database counts as lost; `None` where it cannot be lost.
     const PATIENCE: Option<Duration>;
+
+    /// Where the log is kept.
+    fn place(pool: &Pool<Self::Db>) -> Self::Place;
+
+    /// Whether what is written still ends up there.
+    fn is_there(place: &Self::Place) -> bool;
 
     /// The sentence for what went wrong.
     fn fault(action: &'static str, error: &sqlx::Error) -> Fault;

@@ -31,6 +31,7 @@ pub(crate) const WRITE: &str = "write the log";
 /// A log in the tables of a database.
 pub struct SqlStore<E: Engine> {
     pub(crate) pool: Pool<E::Db>,
+    place: E::Place,
     /// Where the database knows only one writer, they queue here in order instead of polling its lock.
     /// Where nobody else writes, they hand on where campaigns stand.
     writing: Mutex<Tips>,
@@ -46,7 +47,14 @@ type Writing<'a, E> = (Option<MutexGuard<'a, Tips>>, Transaction<'static, <E as 
 
 impl<E: Engine> SqlStore<E> {
     pub(crate) fn over(pool: Pool<E::Db>, nonces: Arc<dyn Nonces>, key: Option<Key>) -> Self {
-        Self { pool, writing: Mutex::default(), nonces, key, writes: Writes::default() }
+        Self {
+            place: E::place(&pool),
+            pool,
+            writing: Mutex::default(),
+            nonces,
+            key,
+            writes: Writes::default(),
+        }
     }
 
     /// Ends all connections after the statements that run; the store is of no use afterwards.
@@ -56,8 +64,13 @@ impl<E: Engine> SqlStore<E> {
 
     async fn write(&self) -> Result<Writing<'_, E>, Fault> {
         let turn = if E::WRITERS_QUEUE { Some(self.writing.lock().await) } else { None };
+        self.is_there()?;
         let begun = self.pool.begin_with(E::BEGIN_WRITE.into_sql_str()).await;
         Ok((turn, begun.map_err(failed::<E>(WRITE))?))
+    }
+
+    fn is_there(&self) -> Result<(), Fault> {
+        if E::is_there(&self.place) { Ok(()) } else { Err(Fault::Moved { action: WRITE }) }
     }
 
     async fn reader(&self) -> Result<PoolConnection<E::Db>, Fault> {

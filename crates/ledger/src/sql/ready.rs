@@ -39,6 +39,7 @@ impl Writes {
 impl<E: Engine> SqlStore<E> {
     /// See [`crate::Store::can_write`].
     pub(super) async fn tries_writing(&self) -> Result<(), Fault> {
+        self.is_there()?;
         if let Some(known) = self.writes.known() {
             return known;
         }

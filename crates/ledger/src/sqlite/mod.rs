@@ -2,6 +2,7 @@
 
 mod care;
 mod faults;
+mod file;
 mod settled;
 mod statements;
 
@@ -38,6 +39,7 @@ pub struct File;
 
 impl Engine for File {
     type Db = Sqlite;
+    type Place = file::Opened;
 
     const BEGIN_WRITE: &'static str = sql::BEGIN_WRITE;
     const BEGIN_READ: &'static str = sql::BEGIN_READ;
@@ -47,6 +49,14 @@ impl Engine for File {
 
     fn fault(action: &'static str, error: &sqlx::Error) -> Fault {
         faults::fault(action, error)
+    }
+
+    fn place(pool: &SqlitePool) -> file::Opened {
+        file::Opened::at(pool.connect_options().get_filename().to_owned())
+    }
+
+    fn is_there(place: &file::Opened) -> bool {
+        place.is_there()
     }
 
     async fn hold_everything(_: &mut Connection<Self>) -> Result<(), sqlx::Error> {
@@ -127,6 +137,8 @@ impl SqliteStore {
             .connect_with(options)
             .await
             .map_err(failed::<File>(OPEN))?;
+        // Made once; a connection that opens later makes no second file where this one was taken away.
+        pool.set_connect_options((*pool.connect_options()).clone().create_if_missing(false));
         migrator(NEWEST_MIGRATION).run(&pool).await.map_err(migration::<File>(NEWEST_MIGRATION))?;
         Self::over(pool, nonces, key).agree(true).await
     }

@@ -255,6 +255,38 @@ async fn two_programs_write_batches_and_every_number_has_one_winner() {
     }
 }
 
+/// Another program writes between the moments in which this one reads the last entry and the last parts: a conflict like any.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_entry_written_while_chained_ones_are_compared_is_a_conflict() {
+    let place = Place::new();
+    let (store, id) = with_three_entries(&place).await;
+    let mut heads = store.heads(&id).await.unwrap();
+    let new = sample::entry(4, &[(Stream::Public, "{}")]);
+    let chained = vec![(id.clone(), heads.chain(&id, 2, &new, &ledger::SystemNonces).unwrap())];
+    let stranger = place.stranger().await;
+    let mut other = stranger.begin().await.unwrap();
+    sqlx::query("LOCK TABLE part IN ACCESS EXCLUSIVE MODE").execute(&mut *other).await.unwrap();
+    let store = Arc::new(store);
+    let writing = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move { store.write_together(None, &chained).await }
+    });
+    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+    while sqlx::query_scalar::<_, i64>(waits).fetch_one(&stranger).await.unwrap() == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    for sql in [
+        "INSERT INTO entry SELECT campaign, 4, lineage, branch, hash FROM entry WHERE master = 3",
+        "INSERT INTO part SELECT campaign, stream, number + 1, 4, nonce, body, commitment, hash, sealed FROM part \
+         WHERE stream = 'public' ORDER BY number DESC LIMIT 1",
+    ] {
+        sqlx::query(sql).execute(&mut *other).await.unwrap();
+    }
+    other.commit().await.unwrap();
+    let fault = writing.await.unwrap();
+    assert_eq!(fault, Err(Fault::Conflict { campaign: id, expected: 4, next: 5 }));
+}
+
 async fn next(news: &mut tokio::sync::mpsc::UnboundedReceiver<News>) -> News {
     tokio::time::timeout(Duration::from_secs(10), news.recv()).await.unwrap().unwrap()
 }
