@@ -39,6 +39,19 @@ impl Database {
     pub fn url(&self) -> String {
         in_place(&self.server, &self.name)
     }
+
+    /// Does something behind the back of the programs that use it.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub fn does(&self, statement: &str) {
+        // Clients may be installed apart from the server's programs.
+        let own = programs().map(|folder| folder.join("psql")).filter(|own| own.exists());
+        let mut psql = Command::new(own.unwrap_or_else(|| "psql".into()));
+        let done =
+            run(psql.args(["--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--command", statement, &self.url()]));
+        done.unwrap_or_else(|fault| panic!("{statement}: {fault}"));
+    }
 }
 
 impl Drop for Database {

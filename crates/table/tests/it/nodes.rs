@@ -19,7 +19,7 @@ pub(crate) struct Nodes {
     stores: [Arc<dyn Store>; 2],
     pub(crate) campaign: String,
     // Dropped last.
-    _database: Database,
+    database: Database,
 }
 
 impl Nodes {
@@ -50,7 +50,7 @@ impl Nodes {
         };
         let campaign = opened[0].0.create(new).await.unwrap();
         let [(desk, store), (other_desk, other_store)] = opened.try_into().ok().unwrap();
-        Self { desks: [desk, other_desk], stores: [store, other_store], campaign, _database: database }
+        Self { desks: [desk, other_desk], stores: [store, other_store], campaign, database }
     }
 
     async fn act(&self, at: usize, by: Seat, command: Value, cursor: Option<Cursor>) -> Answer {
@@ -115,6 +115,32 @@ async fn a_seat_goes_on_at_another_node_as_if_it_were_one() {
         nodes.done(1 - n, side, json!({"do": "close"})).await;
     }
     nodes.see_the_same().await;
+}
+
+/// As when a database gives way to a copy that lacked the last entry: as many entries, and another course. Whoever was at one
+/// of them acts on what there is now.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_act_is_judged_anew_on_a_log_that_was_put_back_and_went_on() {
+    let nodes = Nodes::new().await;
+    for side in [BLUE, GREY] {
+        nodes.done(0, side, json!({"do": "pay"})).await;
+    }
+    nodes.done(0, BLUE, json!({"do": "place", "post": "ford"})).await;
+    for table in ["part", "entry"] {
+        nodes.database.does(&format!(
+            "ALTER TABLE adjutant_log.{table} DISABLE TRIGGER USER; \
+             DELETE FROM adjutant_log.{table} WHERE master = (SELECT max(master) FROM adjutant_log.{table}); \
+             ALTER TABLE adjutant_log.{table} ENABLE TRIGGER USER"
+        ));
+    }
+    nodes.done(1, GREY, json!({"do": "place", "post": "mill"})).await;
+    // What was lost can be done again; to the first node the post is taken until it looks.
+    nodes.done(0, GREY, json!({"do": "close"})).await;
+    nodes.done(0, BLUE, json!({"do": "place", "post": "ford"})).await;
+    nodes.see_the_same().await;
+    let file = nodes.desks[0].examined(&nodes.campaign).await.unwrap();
+    let audit = table::audit(&file, RULEBOOKS);
+    assert_eq!((audit.faults.len(), audit.n_unproved), (0, 0), "{:?}", audit.lines());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
