@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Seat;
+use kernel::{Audience, Seat};
 use serde_json::json;
 use table::{Answer, Change, Correcting};
 
@@ -40,7 +40,7 @@ async fn attempt(attacked: &Attacked, dice: &mut Dice) -> Vec<(String, String, V
     for _ in 0..30 {
         let mut game = RULEBOOKS[rulebook].open("set-up", setup).unwrap();
         game.set_position(setting.desk.position(&setting.campaign).await.unwrap()).unwrap();
-        match dice.below(12) {
+        match dice.below(13) {
             0 => {
                 let side = if dice.below(2) == 0 { BLUE } else { GREY };
                 let token = setting.desk.fresh_token().unwrap();
@@ -56,6 +56,12 @@ async fn attempt(attacked: &Attacked, dice: &mut Dice) -> Vec<(String, String, V
                 setting.correct(&removed, "It never was.").await;
             }
             2 => setting = setting.again().await,
+            3 => {
+                let (token, words) =
+                    (setting.desk.fresh_token().unwrap(), format!("Words {}.", dice.below(99)));
+                let wrote = setting.desk.write_to(&setting.campaign, BLUE, Audience::Side(0), &words, token);
+                assert!(matches!(wrote.await.unwrap(), Answer::Done { .. }), "{words}");
+            }
             _ => {
                 let seats = if dice.below(2) == 0 { [BLUE, GREY] } else { [GREY, BLUE] };
                 let found = seats

@@ -27,6 +27,7 @@ mod live;
 mod night;
 mod no_script;
 mod odds;
+mod odds_large;
 mod people;
 mod refit_by_keyboard;
 mod refit_by_mouse;
