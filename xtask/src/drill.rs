@@ -52,7 +52,7 @@ pub fn run(root: &Path, fault: Fault, extent: Extent) -> Result<(), String> {
         Fault::Grind => &[(&["grind"], "1500", "100000")],
         Fault::FullDisk => &[(&["full-disk"], "3", "50")],
         Fault::Crowd => &[(&["crowd"], "2", "20")],
-        Fault::Forge => &[(&["forge"], "60", "1000")],
+        Fault::Forge => &[(&["forge"], "60", "3000")],
         Fault::Commands => &[(&["commands"], "3000", "1000000"), (&["commands", "--http"], "300", "10000")],
     };
     drills.iter().try_for_each(|(name, short, full)| {

@@ -51,10 +51,10 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
     let kinds: Vec<String> = kinds.into_iter().map(str::to_owned).collect();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let mut systems: BTreeMap<String, u32> = BTreeMap::new();
-    let (mut round, mut spent) = (0, 0);
+    let (mut round, mut spent, mut tried) = (0, 0, BTreeSet::new());
     while round < rounds {
         // Every field has its turn before any has a second one.
-        for places in places.values() {
+        for (field, places) in &places {
             if round >= rounds {
                 break;
             }
@@ -68,6 +68,7 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
                 continue;
             };
             round += 1;
+            tried.insert(field.as_str());
             let tally = tallies.entry(forged.group.clone()).or_default();
             tally.n += 1;
             *systems.entry(system(&files[*at])).or_insert(0) += 1;
@@ -81,7 +82,7 @@ pub fn run(rounds: u32, seed: u64) -> Result<(), Fault> {
             }
         }
     }
-    print(&tallies, &systems, kinds.len(), places.len());
+    print(&tallies, &systems, kinds.len(), (tried.len(), places.len()));
     Ok(())
 }
 
@@ -113,7 +114,7 @@ fn print(
     tallies: &BTreeMap<String, Tally>,
     systems: &BTreeMap<String, u32>,
     n_kinds: usize,
-    n_places: usize,
+    (n_tried, n_places): (usize, usize),
 ) {
     let told = |open: &BTreeMap<Open, u32>| -> String {
         let open: Vec<String> = open.iter().map(|(kind, n)| format!("{n} {}", kind.name())).collect();
@@ -133,7 +134,7 @@ fn print(
     println!("Of campaigns of: {}.", systems.join(", "));
     let open = told(&whole.open);
     println!(
-        "{} forgeries with every hash computed anew, in {n_places} fields of {n_kinds} kinds of lines: {} found, and none \
+        "{} forgeries with every hash computed anew, in {n_tried} of {n_places} fields of {n_kinds} kinds of lines: {} found, and none \
          missed that a file can prove. Open by nature: {}.",
         whole.n,
         whole.n_found,
