@@ -323,6 +323,43 @@ mod tests {
     }
 
     #[test]
+    fn feeds_have_a_bound_for_each_token_session_address_and_seat() {
+        let room = Room {
+            feeds: 12,
+            spectators: 1,
+            of_seat: 5,
+            feeds_of_address: 4,
+            of_session: 3,
+            of_token: 2,
+            ..Room::default()
+        };
+        let crowd = Arc::new(Crowd::new(room));
+        let handle = |n: u8| people::Handle::read(&format!("{n:016x}")).unwrap();
+        let (token, session) = (|n| Door::Token(handle(n)), |n| Door::Session(handle(n)));
+        let mut open = Vec::new();
+        let mut listens = |door: Door, seat: &str, address: IpAddr| {
+            let who = seat.parse().unwrap();
+            crowd.listen(&door, &Chair::new("ford", seat), who, address).map(|place| open.push(place)).err()
+        };
+        assert_eq!([listens(token(1), "side-0", HERE), listens(token(1), "side-0", from(1))], [None, None]);
+        assert_eq!(listens(token(1), "side-0", from(2)), Some(Crowded::Token));
+        for _ in 0..3 {
+            assert_eq!(listens(session(2), "side-0", HERE), None);
+        }
+        assert_eq!(listens(session(2), "side-1", from(2)), Some(Crowded::Session));
+        assert_eq!(listens(session(3), "side-1", HERE), Some(Crowded::Address));
+        // Five feeds of one seat, by three doors of two addresses: the seat is full, the other is not.
+        assert_eq!(listens(session(3), "side-0", from(2)), Some(Crowded::Seat));
+        assert_eq!(listens(session(3), "side-1", from(2)), None);
+        assert_eq!(listens(session(4), "spectator", from(2)), None);
+        assert_eq!(listens(session(5), "spectator", from(3)), Some(Crowded::Server));
+        drop(open);
+        let counts = crowd.counts();
+        assert_eq!((counts.feeds, counts.spectators), (0, 0));
+        assert!(counts.of_seat.is_empty() && counts.of_door.is_empty() && counts.feeds_of_address.is_empty());
+    }
+
+    #[test]
     fn a_network_of_the_sixth_version_counts_as_one_address() {
         let at = |text: &str| counted(text.parse().unwrap());
         assert_eq!(at("2001:db8:1:2::7"), at("2001:db8:1:2:ffff::9"));

@@ -141,6 +141,11 @@ fn a_question_that_counts_the_acts_before_it_is_caught() {
 }
 
 #[test]
+fn a_question_that_is_asked_twice_is_caught() {
+    assert_eq!(law_in_one_world::<ASKS_TWICE>(), Law::QuestionsAreOne);
+}
+
+#[test]
 fn an_act_that_takes_whatever_is_open_keeps_every_law() {
     let plan = Plan { worlds: 0, paired: 1, ..Plan::new(40, 60) };
     let report = run::<Envelopes<ALL_THAT_IS_OPEN>>(&[("setup", "envelopes")], plan, &source);

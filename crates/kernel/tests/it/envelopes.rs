@@ -48,6 +48,8 @@ pub const ALL_THAT_IS_OPEN: u8 = 28;
 pub const SENDS_FROM_NOWHERE: u8 = 29;
 pub const FORGETS_WHAT_WENT_DOWN: u8 = 30;
 pub const HANDS_UP_EARLY: u8 = 31;
+/// Both sides ask the same, so the second is given the first one's face.
+pub const ASKS_TWICE: u8 = 32;
 
 static MEMORY: AtomicU8 = AtomicU8::new(0);
 
@@ -170,6 +172,7 @@ impl<const FAULT: u8> Envelopes<FAULT> {
         let ask = Ask::new(RULE, "Luck").of(side);
         let ask = if FAULT == COUNTS_ACTS && enemy.luck.is_some() { ask.nth(2) } else { ask };
         let ask = if FAULT == ROLL_IN_PUBLIC { ask.seen_by(Audience::Public) } else { ask };
+        let ask = if FAULT == ASKS_TWICE { Ask::new(RULE, "Luck").seen_by(Audience::Umpire) } else { ask };
         let luck = cx.draw(ask, |setup| &setup.luck, &Modifiers::none().plus(bonus, "Bonus", RULE))?;
         cx.record(Event::Lucky { side, luck: luck.0 })
     }
