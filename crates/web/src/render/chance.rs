@@ -193,14 +193,30 @@ fn tenths(of_fine: u128) -> String {
     }
 }
 
+/// The shares, in percent, for which the figures beside a plot tell what is reached.
+const MARKS: [u64; 6] = [99, 90, 75, 50, 25, 10];
+
+/// The rows whose values are reached in about so many cases; all where there are few.
+fn marked(table: &ChanceTable) -> Vec<&ChanceRow> {
+    if table.rows.len() <= MARKS.len() {
+        return table.rows.iter().collect();
+    }
+    let reached = |row: &ChanceRow| row.or_more.as_ref().map_or(0, |more| more.share(&table.of, FINE));
+    let nearest = |mark: u64| {
+        let far = |n: &usize| reached(&table.rows[*n]).abs_diff(u128::from(mark * FINE / 100));
+        (0..table.rows.len()).min_by_key(far).unwrap_or(0)
+    };
+    let rows: std::collections::BTreeSet<usize> = MARKS.into_iter().map(nearest).collect();
+    rows.into_iter().map(|n| &table.rows[n]).collect()
+}
+
 /// A few values with the share of the cases that reach them.
 fn at_least(table: &ChanceTable) -> Markup {
-    let every = table.rows.len().div_ceil(6).max(1);
     html! {
         table class="tbl flat" {
             caption { "At least" }
             tbody {
-                @for row in table.rows.iter().step_by(every) {
+                @for row in marked(table) {
                     tr {
                         th scope="row" { (row.words[0]) " or more" }
                         td class="fig" { (row.or_more.as_ref().map_or_else(String::new, |more| percent(more, &table.of))) }
@@ -420,6 +436,20 @@ mod tests {
         );
         // 59 is reached from 60 on, whose bar is the tenth from 42 on by twos.
         assert_eq!([41, 42, 43, 59, 60, 61].map(|reach| bars_before(42, reach, 2)), [0, 0, 1, 9, 9, 10]);
+    }
+
+    #[test]
+    fn the_figures_beside_a_plot_are_those_that_say_something() {
+        let two: [i64; 2] = [0, 1];
+        let coin = kernel::chance::Draw::new(1, two.map(|side| (vec![side], 1_u64))).unwrap();
+        let heads = |n| {
+            let sums = kernel::chance::Sums::of_draws(1, &[(coin.clone(), n)]).unwrap();
+            ChanceTable::of_one("heads", kernel::Figure::new("Heads"), &sums.marginal(0))
+        };
+        let told = |n| marked(&heads(n)).iter().map(|row| row.values[0]).collect::<Vec<_>>();
+        assert_eq!(told(4), [0, 1, 2, 3, 4]);
+        // 31 heads and more of 72 come in 90.5 % of the cases, 42 and more in 9.6 %.
+        assert_eq!(told(72), [27, 31, 34, 36, 39, 42]);
     }
 
     #[test]
