@@ -14,6 +14,7 @@ mod aftermath;
 mod aid;
 mod away;
 mod battalions;
+mod battalions_by_keyboard;
 mod board_window;
 mod campaign;
 mod central_front;
