@@ -79,7 +79,7 @@ impl Browser {
     }
 
     /// Brings the cursor of the map to a hex.
-    async fn walks_to(&self, column: i32, row: i32) {
+    pub async fn walks_to(&self, column: i32, row: i32) {
         if !self.is_at(".hb-pan").await {
             self.tab_to(".hb-pan").await;
         }
@@ -177,6 +177,11 @@ async fn fought(house: &House, blue: &Browser) {
         if turned.seat == RED {
             turned.at_the_desk(house).await;
             blue.is_up_to_date(house, BLUE).await;
+            // A browser takes the focus from what can no longer have it when it draws.
+            blue.ask_slowly(
+                "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+            )
+            .await;
             blue.focus_is_seen().await;
         } else {
             for key in turned.picks.keys() {

@@ -15,6 +15,7 @@ mod aid;
 mod away;
 mod battalions;
 mod battalions_by_keyboard;
+mod battalions_to_the_end;
 mod board_window;
 mod campaign;
 mod central_front;
