@@ -23,6 +23,13 @@ pub fn points(state: &State, side: Side) -> u16 {
     u16::try_from(sum / (under * jumps_under)).unwrap_or(u16::MAX)
 }
 
+/// What a margin between two sums of points is called.
+pub fn grade(scenario: &Scenario, one: u16, other: u16) -> &str {
+    let margin = one.abs_diff(other);
+    let grade = scenario.victory.grades.iter().find(|grade| margin >= grade.margin);
+    grade.map_or("", |grade| grade.name.as_str())
+}
+
 /// [BCS-VIC-3] Whether a side has no combat units. What is in Support, due or to return is one too.
 pub fn is_alone(state: &State) -> bool {
     let lives =
@@ -58,9 +65,9 @@ kernel::section! { for State, Scenario;
     public Ended { first: u16, second: u16 }
     does |state| (state.facts.phase, state.facts.turn) = (Phase::Over, state.facts.turn.saturating_sub(1).max(1)),
     told |setup| {
-        let margin = first.abs_diff(second);
-        let grade = setup.victory.grades.iter().find(|grade| margin >= grade.margin);
-        let grade = grade.map_or("", |grade| grade.name.as_str());
-        Text::new(format!("The game is over: {first} to {second} points, {grade}.")).rule(RuleId("BCS-VIC-1"))
+        let grade = grade(setup, first, second);
+        let blank = Text::new("The game is over: ");
+        let words = blank.side(0).say(format!(" {first}, ")).side(1).say(format!(" {second} points, {grade}."));
+        words.rule(RuleId("BCS-VIC-1"))
     };
 }

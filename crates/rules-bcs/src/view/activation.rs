@@ -5,7 +5,7 @@ use kernel::view::{Block, Form, ItemState, Page, PageHead, Panel, StepRow, Text}
 use kernel::{RuleId, Seat, Side};
 
 use super::board::ACTIVATION;
-use super::{forms, odds, owed, plan, planner};
+use super::{forms, odds, outcome, owed, plan, planner};
 use crate::charts::Fatigue;
 use crate::charts::s3_second_activation;
 use crate::charts::s8_snafu::Level;
@@ -22,12 +22,16 @@ use forms::{Group, Made};
 pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut commands: Vec<Command> = Vec::new();
     offers::every(&Sight::of(state), seat, |command| commands.push(command));
-    let mut main = vec![Block::Owed(owed(state, seat))];
+    let over = outcome::outcome(state);
+    let lede = match &over {
+        Some(_) => "Play is over.",
+        None => asked(state).unwrap_or("The formation that is activated, step by step."),
+    };
+    let mut main = vec![over.unwrap_or_else(|| Block::Owed(owed(state, seat)))];
     main.extend(beside(state, seat, &commands, true));
     let mut aside = vec![steps(state)];
     aside.extend(throw(state));
     aside.push(Block::SinceLastHere);
-    let lede = asked(state).unwrap_or("The formation that is activated, step by step.");
     Page::new(head, "Activation", lede, main).aside(aside)
 }
 

@@ -6,7 +6,7 @@ use kernel::view::board::{Attack, Board, Counter, Disc, Ring, Size, Symbol};
 use kernel::view::{Block, Page, PageHead, Panel, Text};
 use kernel::{RuleId, Seat, Side};
 
-use super::{activation, acts, hex, overlays, standing};
+use super::{activation, acts, hex, outcome, overlays, standing};
 use crate::command::Command;
 use crate::offers;
 use crate::rules::{self, s1_units, s2_reinforcements};
@@ -40,6 +40,7 @@ pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
     // While much can be pointed at, nothing of the panel comes before it.
     let owed = asked.is_some() || board.acts.is_empty();
     let mut aside = activation::beside(state, seat, &commands, owed);
+    aside.extend(outcome::outcome(state));
     if aside.is_empty() {
         let other = rules::to_act(state).filter(|side| Some(*side) != Side::of(seat));
         let words = match other.filter(|_| state.facts.activation.is_some()) {

@@ -4,14 +4,14 @@ use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
 use kernel::{Seat, Side};
 
-use super::{forms, standing};
+use super::{forms, outcome, standing};
 use crate::rules::{s2_orders, s7_breaks, s20_victory};
 use crate::sight::Sight;
 use crate::state::{Body, HqState, State};
 
 /// Formations of both sides, with what is known of each.
 pub fn formations(state: &State, seat: Seat, head: PageHead) -> Page {
-    let mut main = Vec::new();
+    let mut main: Vec<Block> = outcome::outcome(state).into_iter().collect();
     let sight = Sight::of(state);
     let sheets = Side::BOTH.map(|side| Block::Sheet(of_side(&sight, side)));
     main.push(Panel::new("formations", "Formations", sheets.into()).block());

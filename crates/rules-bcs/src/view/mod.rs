@@ -10,6 +10,7 @@ mod falls;
 mod formations;
 mod forms;
 mod odds;
+mod outcome;
 mod overlays;
 pub mod plan;
 mod planner;

@@ -37,7 +37,7 @@ const ORDER: [&str; 16] = [
 ];
 
 /// What a side does next on its card.
-async fn next(house: &House, attacks: u32) -> Option<Turned> {
+pub async fn next(house: &House, attacks: u32) -> Option<Turned> {
     for seat in [BLUE, RED] {
         let look = house.desk.look(&house.campaign, seat).await.unwrap();
         let card = look.page("activation").unwrap();

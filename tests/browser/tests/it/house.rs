@@ -99,6 +99,11 @@ impl House {
         Self::battalions(|_| {}).await
     }
 
+    /// The small scenario from its beginning, before its first roll.
+    pub async fn sarn_west_from_its_start() -> Self {
+        Self::of(rules_bcs::BattalionCombat::NAME, rules_bcs::SARN_WEST, None).await
+    }
+
     /// The same from a position.
     pub async fn battalions(change: impl FnOnce(&mut rules_bcs::Facts)) -> Self {
         use rules_bcs::{BattalionCombat, Phase, SARN_WEST};

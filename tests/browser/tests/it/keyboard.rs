@@ -40,7 +40,10 @@ impl Browser {
     /// The focus is somewhere on the page and can be seen.
     pub async fn focus_is_seen(&self) {
         let why = self.ask(UNSEEN).await;
-        assert_eq!(why, json!(""), "at {}", self.ask("location.href").await);
+        if why != json!("") {
+            let step = self.ask("document.querySelector('.where')?.textContent").await;
+            panic!("{why} at {}, {step}", self.ask("location.href").await);
+        }
     }
 
     /// Goes on from control to control until this one has the focus; each stop on the way can be seen.

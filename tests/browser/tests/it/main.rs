@@ -14,6 +14,8 @@ mod aftermath;
 mod aid;
 mod away;
 mod battalions;
+mod battalions_by_keyboard;
+mod battalions_to_the_end;
 mod board_window;
 mod campaign;
 mod central_front;
