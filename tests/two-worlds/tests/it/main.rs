@@ -14,5 +14,6 @@ mod roads;
 mod sealed;
 mod two_doors;
 mod war_below;
+mod war_of_three;
 mod world;
 mod worlds;
