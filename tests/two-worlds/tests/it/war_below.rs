@@ -41,10 +41,10 @@ impl World {
     pub(crate) async fn battle(&self, attacker: &str, defender: &str, hex: &str, draws: u8) {
         let opening = json!({"do": "enter-battle", "attacker": attacker, "defender": defender, "hex": hex, "column": "1:1", "size": "medium"});
         self.given(Seat::Umpire, opening).await;
+        let battle = self.war_now().await.facts.battle.last().unwrap().id;
         self.draws(draws);
         for seat in [UNION, REBEL] {
-            let agree =
-                json!({"do": "agree", "battle": format!("{attacker}.1"), "stands": 20, "batteries": 2});
+            let agree = json!({"do": "agree", "battle": battle, "stands": 20, "batteries": 2});
             self.given(seat, agree).await;
         }
     }

@@ -302,9 +302,9 @@ impl War {
         (army.sp.len(), army.carried[1])
     }
 
-    /// The same as the third battle begins with it.
-    async fn potomac_in_the_third(&mut self) -> (usize, Exact) {
-        self.world.goes_below("anv.1").await;
+    /// The same as a battle begins with it.
+    async fn potomac_in(&mut self, slot: &str) -> (usize, Exact) {
+        self.world.goes_below(slot).await;
         let state = self.world.war_now().await;
         let muster = only(&state).muster(Side::FIRST);
         assert!(muster.demoralized, "it conceded the first battle");
@@ -313,19 +313,19 @@ impl War {
     }
 
     /// The third battle is fought and taken in.
-    async fn fought_out(&mut self) {
-        self.world.goes_below("anv.1").await;
+    async fn fought_out(&mut self, slot: &str) {
+        self.world.goes_below(slot).await;
         to_the_flanks(&self.world).await;
         for seat in [UNION, REBEL] {
-            self.world.given(seat, json!({"do": "seal-flank", "battle": "anv.1"})).await;
+            self.world.given(seat, json!({"do": "seal-flank", "battle": slot})).await;
         }
         to_the_marches(&self.world).await;
         for command in ["all-marches", "next-step", "advance-turn"] {
-            self.world.given(Seat::Umpire, json!({"do": command, "battle": "anv.1"})).await;
+            self.world.given(Seat::Umpire, json!({"do": command, "battle": slot})).await;
         }
         self.world.reckoned([4, 6], None).await;
         self.world.goes_to(self.book.clone());
-        self.world.is_taken_in("anv.1").await;
+        self.world.is_taken_in(slot).await;
     }
 }
 
@@ -338,8 +338,50 @@ async fn a_loss_corrected_in_the_first_battle_changes_what_the_third_begins_with
     assert!(matches!(corrected, Answer::Done { .. }), "{corrected:?}");
     assert_eq!(war.potomac().await, (5, Exact::stands(7, 20)));
     war.third().await;
-    assert_eq!(war.potomac_in_the_third().await, (5, Exact::stands(7, 20)));
-    war.fought_out().await;
+    assert_eq!(war.potomac_in("anv.1").await, (5, Exact::stands(7, 20)));
+    war.fought_out("anv.1").await;
     assert_eq!(war.potomac().await, (5, Exact::stands(11, 20)));
+    war.world.is_one_file(4).await;
+}
+
+/// Once the third table is there a correction is refused after which it would begin otherwise, whether it is open or what came
+/// of it was taken in. While it is open it can be broken off: then the loss is corrected, the battle called off and opened
+/// again, and it begins with what is left in truth.
+#[tokio::test]
+async fn a_loss_that_the_third_battle_rests_on_is_corrected_once_that_is_broken_off() {
+    let mut war = War::two_battles().await;
+    war.third().await;
+    let begins = war.potomac_in("anv.1").await;
+    assert_eq!(begins, (6, Exact::stands(REPORTED.into(), 20)));
+    let Answer::Refused(why) = war.corrects(IN_TRUTH).await else { panic!("the third began from it") };
+    let why = why.first();
+    assert_eq!(why.code, "order");
+    assert!(why.sentence.contains("anv.1") && why.sentence.contains("broken off first"), "{why:?}");
+
+    let token = ledger::Lineage(war.world.name_of_no_side());
+    let (book, reason) = (&war.world.campaign, "The loss of the first battle was wrong.");
+    let off = war.world.desk.break_off(book, Seat::Umpire, "anv.1", reason, None, token).await.unwrap();
+    assert!(matches!(off, Answer::Done { .. }), "{off:?}");
+    let corrected = war.corrects(IN_TRUTH).await;
+    assert!(matches!(corrected, Answer::Done { .. }), "{corrected:?}");
+    war.world.given(Seat::Umpire, json!({"do": "call-off", "battle": "anv.1"})).await;
+    war.world.battle("anv", "aop", "H-open", 13).await;
+    assert_eq!(war.potomac_in("anv.2").await, (5, Exact::stands(7, 20)));
+    war.fought_out("anv.2").await;
+    assert_eq!(war.potomac().await, (5, Exact::stands(11, 20)));
+    war.world.is_one_file(5).await;
+}
+
+#[tokio::test]
+async fn a_loss_that_a_battle_rests_on_which_was_taken_in_is_not_corrected_behind_it() {
+    let mut war = War::two_battles().await;
+    war.third().await;
+    war.fought_out("anv.1").await;
+    let before = war.potomac().await;
+    let Answer::Refused(why) = war.corrects(IN_TRUTH).await else { panic!("the third began from it") };
+    let why = why.first();
+    assert_eq!(why.code, "order");
+    assert!(why.sentence.contains("anv.1"), "{why:?}");
+    assert_eq!(war.potomac().await, before);
     war.world.is_one_file(4).await;
 }
