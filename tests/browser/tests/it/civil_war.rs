@@ -2,6 +2,7 @@
 //! 360 px. And every page in every window.
 
 mod three;
+mod war;
 
 use kernel::Seat;
 use kernel::view::{Block, Field, FieldKind, Form};

@@ -15,5 +15,6 @@ mod sealed;
 mod two_doors;
 mod war_below;
 mod war_of_three;
+mod war_steps;
 mod world;
 mod worlds;

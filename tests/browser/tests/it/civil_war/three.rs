@@ -2,152 +2,14 @@
 //! around a flank, a night falls, a demoralized army defends, leaders are promoted, and a loss that is corrected in the first
 //! battle changes the third. What is of a kind is pressed once; what comes again is done without a page.
 
-use std::sync::Arc;
-
-use kernel::{Seat, Side, System};
-use rules_civil_war::battle::{Battle, Losses, Report};
-use rules_civil_war::oob::draft::draft;
-use rules_civil_war::rules::s4_orders::terms;
-use rules_civil_war::setup::Setup;
+use kernel::Side;
 use rules_civil_war::words::Step;
-use rules_civil_war::written::Text;
-use rules_civil_war::{CivilWar, State};
-use serde_json::{Value, json};
-use table::FileKind;
+use serde_json::json;
 
+use super::war::{War, hookers, losses};
 use super::{NEUTRAL, Player, REBEL, UNION, cavalry, rows};
 use crate::driver::left_out;
 use crate::house::House;
-
-/// The house, and the table at which everybody sits now.
-struct War {
-    house: House,
-    setup: Arc<Setup>,
-}
-
-impl War {
-    async fn begins() -> Self {
-        let house = House::war().await;
-        let setup = CivilWar::load("set-up", &House::war_set_up()).unwrap();
-        Self { house, setup }
-    }
-
-    async fn state(&self) -> State {
-        let facts = self.house.desk.position(&self.house.campaign).await.unwrap();
-        let facts = serde_json::from_value(facts).unwrap();
-        CivilWar::open_position(Arc::clone(&self.setup), facts).unwrap()
-    }
-
-    async fn battle(&self) -> Battle {
-        self.state().await.facts.battle[0].clone()
-    }
-
-    async fn does(&self, seat: Seat, mut command: Value, faces: &[&[u16]]) {
-        if command.get("battle").is_none() {
-            command["battle"] = json!(self.battle().await.id);
-        }
-        self.house.throws(seat, command, faces).await;
-    }
-
-    /// Goes to a table below, and says which it left.
-    async fn goes_below(&mut self, slot: &str) -> (String, Arc<Setup>) {
-        let levels = CivilWar::levels(&self.state().await);
-        let below = CivilWar::load("below", &levels.at(slot).unwrap().setup).unwrap();
-        let tables = self.house.desk.neighbours(&self.house.campaign, NEUTRAL).await.unwrap().below;
-        let there = tables.iter().find(|level| level.slot == slot).unwrap().campaign.to_string();
-        self.goes_to((there, below))
-    }
-
-    fn goes_to(&mut self, (campaign, setup): (String, Arc<Setup>)) -> (String, Arc<Setup>) {
-        let left = std::mem::replace(&mut self.house.campaign, campaign);
-        (left, std::mem::replace(&mut self.setup, setup))
-    }
-
-    /// The field, the defender's side and the builder's orders.
-    async fn to_the_flanks(&self) {
-        let defender = self.battle().await.input.attacker.enemy();
-        self.does(NEUTRAL, json!({"do": "draw-field"}), &[]).await;
-        self.does(defender.seat(), json!({"do": "choose-side", "edge": "south"}), &[]).await;
-        for side in Side::BOTH {
-            let state = self.state().await;
-            let oob = draft(terms(&state.setup, &state.facts.battle[0], side)).unwrap().write();
-            self.does(side.seat(), json!({"do": "submit-oob", "oob": oob}), &[]).await;
-        }
-    }
-
-    /// Sketches and ratings.
-    async fn to_the_marches(&self) {
-        for side in Side::BOTH {
-            let spots = rows(&self.house, side.seat()).await;
-            self.does(side.seat(), json!({"do": "sketch", "spots": spots}), &[]).await;
-            self.does(side.seat(), json!({"do": "close"}), &[]).await;
-        }
-        for side in Side::BOTH {
-            self.does(NEUTRAL, json!({"do": "rate", "side": side}), &[]).await;
-        }
-        self.does(NEUTRAL, json!({"do": "next-step"}), &[]).await;
-    }
-
-    /// A battle from its sketches on, in which the attacker concedes at once.
-    async fn is_fought(&self, killed: [u16; 2]) {
-        self.to_the_marches().await;
-        for command in ["all-marches", "next-step", "advance-turn"] {
-            self.does(NEUTRAL, json!({"do": command}), &[]).await;
-        }
-        let attacker = self.battle().await.input.attacker;
-        self.does(attacker.seat(), json!({"do": "concede"}), &[]).await;
-        for (side, killed) in Side::BOTH.into_iter().zip(killed) {
-            let report = losses(&self.battle().await, side, killed);
-            self.does(side.seat(), json!({"do": "report", "report": report}), &[]).await;
-        }
-        self.does(NEUTRAL, json!({"do": "end-battle", "union": 3, "confederate": 7}), &[]).await;
-        let shaken = json!({"do": "demoralization-roll", "side": attacker.enemy()});
-        self.does(NEUTRAL, shaken, &[&[120]]).await;
-        self.does(REBEL, json!({"do": "promote-nobody"}), &[]).await;
-        self.does(NEUTRAL, json!({"do": "next-step"}), &[]).await;
-    }
-
-    /// Turns pass until a force comes, or all of them to the last one of the day.
-    async fn turns_pass(&self, until: impl Fn(&Battle) -> bool) {
-        while !until(&self.battle().await) {
-            self.does(NEUTRAL, json!({"do": "advance-turn"}), &[]).await;
-        }
-    }
-
-    /// All tables are one file, and both verifiers find it sound.
-    async fn is_one_file(&self) {
-        let desk = &self.house.desk;
-        let file = desk.export_joined(&self.house.campaign, NEUTRAL, FileKind::Seat).await.unwrap().unwrap();
-        assert_eq!(file.files.len(), 4);
-        let report = ledger::verify_joined(&file);
-        assert!(report.is_sound(), "{:?}", report.all_faults());
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("war.json");
-        std::fs::write(&path, file.to_text()).unwrap();
-        let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify_joined.py");
-        let said = std::process::Command::new("python3").arg(tool).arg(&path).output().unwrap();
-        let said = String::from_utf8(said.stdout).unwrap();
-        assert_eq!(said.lines().collect::<Vec<_>>(), report.lines());
-        for audit in table::audit_joined(&file, &[&rules_civil_war::RULEBOOK]) {
-            assert_eq!((audit.faults.len(), audit.n_unproved), (0, 0), "{audit:?}");
-        }
-    }
-}
-
-/// So many stands are lost, brigade by brigade as they came.
-fn losses(battle: &Battle, side: Side, killed: u16) -> String {
-    let half = &battle.halves[side];
-    let mut left = killed;
-    let mut brigades = Vec::new();
-    for id in &half.came {
-        let stands = half.oob.as_ref().unwrap().brigade(*id).unwrap().1.stands();
-        let killed = left.min(battle.stands_on_table(side, *id, stands));
-        brigades.push(Losses { brigade: *id, killed, ..Losses::default() });
-        left -= killed;
-    }
-    brigades.retain(|line| line.killed > 0);
-    Report { brigades, ..Report::default() }.write()
-}
 
 /// Everybody looks at a page as it stands.
 async fn all_look(house: &House, players: [&Player; 3], page: &str, name: &str) {
@@ -180,25 +42,28 @@ async fn three_battles_are_played_by_two_sides_and_a_neutral() {
         ("size", json!("medium")),
     ];
     neutral.gives(&war.house, "book", "enter-battle", &opening).await;
-    let second = json!({"do": "enter-battle", "attacker": "valley", "defender": "mountain", "hex": "H-wood", "column": "1:1", "size": "medium"});
-    war.house.act(NEUTRAL, second).await;
+    // It was another hex: that battle is called off.
+    let enters = |hex: &str| json!({"do": "enter-battle", "attacker": "valley", "defender": "mountain", "hex": hex, "column": "1:1", "size": "medium"});
+    war.house.act(NEUTRAL, enters("H-swamp")).await;
+    neutral.gives(&war.house, "battles", "call-off-valley-1", &[]).await;
+    war.house.act(NEUTRAL, enters("H-wood")).await;
     for side in [&union, &rebel] {
         side.gives(&war.house, "battles", "agree-aop-1", &[]).await;
-        let agree = json!({"do": "agree", "battle": "valley.1", "stands": 20, "batteries": 2});
+        let agree = json!({"do": "agree", "battle": "valley.2", "stands": 20, "batteries": 2});
         war.house.act(side.seat, agree).await;
     }
     all_look(&war.house, [&neutral, &union, &rebel], "other-tables", "two-open").await;
     for player in [&neutral, &union, &rebel] {
-        player.browser.reads("#below", "valley.1").await;
+        player.browser.reads("#below", "valley.2").await;
     }
 
     // In the second a demoralized army defends: it does not march around a flank.
-    let book = war.goes_below("valley.1").await;
+    let book = war.goes_below("valley.2").await;
     war.to_the_flanks().await;
     union.goes(&war.house, "flanks").await;
     union.browser.reads("#main", "Your army is demoralized and defends").await;
     union.looks("demoralized").await;
-    union.gives(&war.house, "flanks", "stay-valley-1", &[]).await;
+    union.gives(&war.house, "flanks", "stay-valley-2", &[]).await;
     let second = war.goes_to(book.clone());
 
     // In the first forces march around the same edge, and meet.
@@ -340,19 +205,4 @@ fn fill(selector: &str, words: &str) -> String {
         json!(selector),
         json!(words)
     )
-}
-
-/// The first brigades of Hooker's division, with as many stands as a flank march needs.
-fn hookers(battle: &Battle) -> Vec<String> {
-    let divisions = &battle.halves[Side::FIRST].oob.as_ref().unwrap().divisions;
-    let led = |division: &&rules_civil_war::oob::Division| {
-        division.leader.is_some_and(|led| led.as_str() == "hooker")
-    };
-    let mut stands = 0;
-    let wanted = divisions.iter().find(led).unwrap().brigades.iter().take_while(|brigade| {
-        let before = stands;
-        stands += brigade.stands();
-        before < 20
-    });
-    wanted.map(|brigade| brigade.id.to_string()).collect()
 }
