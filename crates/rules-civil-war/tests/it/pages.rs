@@ -218,9 +218,16 @@ fn a_demoralized_defender_is_offered_no_march() {
     let mut state = at_flanks(setup(), "H-wood", Some(Edge::North));
     let offered =
         |state: &State| page(state, REBEL, "flanks").forms().iter().any(|form| form.id == "seal-flank-aop-1");
+    let chances = |state: &State| {
+        let page = serde_json::to_string(&page(state, REBEL, "flanks")).expect("a page");
+        let plans = CivilWar::plans(state, REBEL);
+        [page.contains("Chances of your marches"), plans.iter().any(|plan| plan.id == "march")]
+    };
     assert!(offered(&state));
+    assert_eq!(chances(&state), [true; 2]);
     state.facts.battle[0].input.sides[Side::SECOND].demoralized = true;
     assert!(!offered(&state));
+    assert_eq!(chances(&state), [false; 2]);
     form(&state, REBEL, "flanks", "stay-aop-1");
 }
 
