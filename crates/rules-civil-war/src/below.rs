@@ -217,19 +217,23 @@ pub fn takes_in(state: &State, slot: &str, handed: &Value) -> Option<Command> {
 }
 
 /// What a command makes of the strength points that went to a battle. One that was broken off is entered like a battle on the
-/// board: who is not lost comes back.
+/// board: who is not lost comes back. Or it is called off, and everybody does.
 pub fn settles(state: &State, command: &Command) -> Option<Settled> {
+    let sent = |id| {
+        PerSide::each(|side| {
+            let muster = state.battle(id).map(|battle| battle.muster(side));
+            muster.map(|muster| muster.sp.iter().map(|sp| sp.id).collect::<Vec<_>>()).unwrap_or_default()
+        })
+    };
     let (id, back, lost): (_, PerSide<Vec<SpId>>, PerSide<Vec<SpId>>) = match command {
         Command::TakeIn { battle, union, confederate, .. } => {
             let halves = PerSide::new(union, confederate);
             let back = halves.map(|half| half.sp.iter().map(|sp| sp.id).collect());
             (*battle, back, halves.map(|half| half.lost.clone()))
         }
+        Command::CallOff { battle } => (*battle, sent(*battle), PerSide::default()),
         Command::CwResult { battle, lost, .. } => {
-            let sent = PerSide::each(|side| {
-                let muster = state.battle(*battle).map(|battle| battle.muster(side));
-                muster.map(|muster| muster.sp.iter().map(|sp| sp.id).collect::<Vec<_>>()).unwrap_or_default()
-            });
+            let sent = sent(*battle);
             let (gone, back) = (|id: &SpId| lost.contains(id), |id: &SpId| !lost.contains(id));
             let of = |wanted: &dyn Fn(&SpId) -> bool| {
                 PerSide::each(|side| sent[side].iter().filter(|id| wanted(id)).copied().collect())

@@ -46,6 +46,8 @@ kernel::commands! {
             killed: Fell = None,
             wounded: Fell = None,
         },
+        /// [CWFF-1-1] The neutral calls a battle off that is not fought out: nothing comes of it.
+        CallOff { battle: BattleId },
         /// [CWFF-9-1] The neutral takes in what came of a battle at a table of its own.
         TakeIn { battle: BattleId, winner: Side, holder: Option<Side> = None, union: Returned, confederate: Returned },
         /// [CWFF-1-1] [CWFF-4A-3] A side agrees to fight a battle on the table, at a ratio.

@@ -14,7 +14,7 @@ kernel::section_events! {
         k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
         k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
         k_standing: Stands;
-        s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack;
+        s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack, CalledOff;
         s2_field: FieldFound, FieldAgreed;
         s3_edge: EdgeChosen;
         s4_orders: OrdersIn;

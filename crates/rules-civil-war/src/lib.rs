@@ -173,6 +173,7 @@ impl System for CivilWar {
                 let fallen = r::s1_agreement::fallen(killed.as_deref(), wounded.as_deref());
                 r::s1_agreement::cw_result(cx, *battle, *winner, (lost, demoralized, *crack), &fallen)
             }
+            Command::CallOff { battle } => r::s1_agreement::call_off(cx, *battle),
             Command::TakeIn { battle, winner, holder, union, confederate } => {
                 r::s9_taking_in::take_in(cx, *battle, (*winner, *holder), [union, confederate])
             }

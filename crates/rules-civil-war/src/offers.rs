@@ -89,6 +89,8 @@ fn of_book(state: &State) -> Vec<Command> {
         return Vec::new();
     }
     let mut all = vec![Command::NextStep { battle: None }];
+    all.extend(setup.leaders.iter().map(|card| Command::Recover { leader: card.leader.id }));
+    all.extend(setup.armies.iter().map(|army| Command::Rally { army: army.id }));
     if book.stage == Stage::Reinforcement {
         all.extend(
             s10_promotions::waiting(state).map(|waiting| Command::PromotionRoll { counter: waiting.counter }),
@@ -99,8 +101,6 @@ fn of_book(state: &State) -> Vec<Command> {
         all.extend((1..=6).map(|confederate| Command::Initiative { union, confederate }));
     }
     all.extend([Command::UseFreeReinforcement, Command::TakePromotion { counter: None }]);
-    all.extend(setup.leaders.iter().map(|card| Command::Recover { leader: card.leader.id }));
-    all.extend(setup.armies.iter().map(|army| Command::Rally { army: army.id }));
     let columns: Vec<(String, Size)> = setup.crt.iter().map(|row| (row.column.clone(), row.size)).collect();
     let none = [("9:1".to_owned(), Size::Small)];
     for attacker in &setup.armies {
@@ -135,9 +135,11 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
             all.push(Command::agree(id, Ratio::default()));
             all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
             board(battle, all);
+            all.push(Command::CallOff { battle: id });
         }
         Step::Away => {
             board(battle, all);
+            all.push(Command::CallOff { battle: id });
             // What came back of both the neutral alone knows.
             if sides.len() == Side::BOTH.len() {
                 all.extend(Side::BOTH.map(|winner| taken_in(battle, winner)));

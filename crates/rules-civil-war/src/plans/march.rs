@@ -8,7 +8,7 @@ use kernel::{
 
 use crate::battle::Battle;
 use crate::chances::{meets, slowed, speeds};
-use crate::rules::s5_flanks::ground_of;
+use crate::rules::s5_flanks::can_march;
 use crate::setup::Leader;
 use crate::state::State;
 use crate::words::{Rank, Speed, Step};
@@ -28,9 +28,9 @@ const APART: &str = "apart";
 /// The battles in which a side can still march or waits for its marches, each with the leaders that can lead one: those of
 /// its sealed decision, once there is one.
 fn leaders(state: &State, side: Side) -> impl Iterator<Item = (&Battle, &Leader)> {
-    let open = state.open_battles().filter(|battle| {
+    let open = state.open_battles().filter(move |battle| {
         matches!(battle.step, Step::Flanks | Step::Sketch | Step::Placing | Step::Marches)
-            && !ground_of(&state.setup, battle).no_flanks
+            && can_march(&state.setup, battle, side)
     });
     open.flat_map(move |battle| {
         let half = &battle.halves[side];

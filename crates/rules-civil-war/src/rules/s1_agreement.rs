@@ -89,6 +89,17 @@ pub fn cw_result(
     Ok(())
 }
 
+/// [CWFF-1-1] The neutral calls a battle off to which not both have agreed, or that was broken off at a table of its own: the
+/// armies are as they were, and another battle can be opened in its place.
+pub fn call_off(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
+    cx.check(|why| {
+        why.umpire(cx.seat(), "CWFF-1-1")?;
+        at_step(cx.state(), battle, &[Step::Agreement, Step::Away], "CWFF-1-1", why)?;
+        Ok(())
+    })?;
+    cx.record(CalledOff { battle })
+}
+
 happens! {
     /// A side agreed to fight on the table.
     public Agreed { battle: BattleId, side: Side, ratio: Ratio }
@@ -133,6 +144,14 @@ happens! {
         }
     },
     told |this, _| by(this.winner, this.battle, "won the battle, which was fought on the board.");
+
+    /// A battle was called off.
+    public CalledOff { battle: BattleId }
+    does |this, state| {
+        let battle = state.battle_mut(this.battle);
+        (battle.step, battle.ratio) = (Step::Closed, None);
+    },
+    told |this, _| at(this.battle, "it was called off; nothing came of it.");
 
     /// Leaders fell in a battle on the board.
     public FellOnBoard { battle: BattleId, fallen: Vec<Fallen> }

@@ -26,6 +26,11 @@ pub fn starts_worn(setup: &Setup, battle: &Battle, side: Side) -> bool {
     counts && battle.muster(side).demoralized
 }
 
+/// Whether anybody of a side can march around a flank: the ground lets him, and the army does. [CWFF-7C-2] [CWFF-7D-1]
+pub fn can_march(setup: &Setup, battle: &Battle, side: Side) -> bool {
+    !ground_of(setup, battle).no_flanks && !starts_worn(setup, battle, side)
+}
+
 fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut Reasons) -> Checked<Side> {
     let side = why.side(seat, "CWFF-5-1")?;
     let battle = why.need(state.battle(id), "CWFF-5-1", "data", || format!("There is no battle {id}."))?;

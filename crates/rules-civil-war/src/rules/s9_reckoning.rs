@@ -1,5 +1,7 @@
 //! CWFF-9: the winner, the reports, the chances and checks after a battle.
 
+use kernel::grammar::{counted as count, counted_of, listed};
+
 use super::*;
 use crate::battle::outcome::{
     self, CHANCE_DIE, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance,
@@ -240,7 +242,18 @@ happens! {
     /// A side reported its losses.
     secret Reported { battle: BattleId, side: Side, report: Report }
     does |this, state| state.battle_mut(this.battle).halves[this.side].report = Some(this.report.clone()),
-    told |this, _| by(this.side, this.battle, "reported its losses.");
+    told |this, _| {
+        let report = &this.report;
+        let stands: u32 = report.brigades.iter().map(report::Losses::lost).sum();
+        let others = [
+            (usize::from(report.batteries), "battery", "batteries"),
+            (report.leaders.len(), "leader", "leaders"),
+        ];
+        let others = others.into_iter().filter(|(n, _, _)| *n > 0);
+        let others = others.map(|(n, one, many)| counted_of(n, one, many));
+        let lost = std::iter::once(count(stands, "stand")).chain(others);
+        by(this.side, this.battle, format!("reported its losses: {}.", listed(lost)))
+    };
 
     /// A chance was entered.
     public ChanceEntered { battle: BattleId, side: Side, n: u16, of: u16 }

@@ -61,13 +61,23 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
                 .then("It is fought on the table when both sides agree to one ratio.");
         return vec![Some(form)];
     }
-    vec![Some(fought_on_the_board(on, "Enter a battle that was fought on the board"))]
+    vec![Some(fought_on_the_board(on, "Enter a battle that was fought on the board")), Some(call_off(on))]
 }
 
-/// A battle at a table of its own: where that is broken off, the neutral enters what came of it.
+/// The neutral calls a battle off.
+fn call_off(on: On<'_>) -> Form {
+    let command = Command::CallOff { battle: on.battle.id };
+    let words =
+        "Nothing comes of it: the armies are as they were. Another battle can be opened in its place.";
+    on.act("call-off", "Call the battle off", &command).then(words)
+}
+
+/// A battle at a table of its own: where that is broken off, the neutral enters what came of it, or calls it off.
 pub(super) fn by_hand(on: On<'_>) -> Option<Block> {
-    let form = || fought_on_the_board(on, "Enter by hand what came of it");
-    can([(on.seat == Seat::Umpire).then(form)])
+    if on.seat != Seat::Umpire {
+        return None;
+    }
+    can([fought_on_the_board(on, "Enter by hand what came of it"), call_off(on)].map(Some))
 }
 
 fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {

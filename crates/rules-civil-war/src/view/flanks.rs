@@ -142,12 +142,23 @@ fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {
 }
 
 /// How the marches went: the neutral's, until everything lies open.
+/// The meeting answers in words; that to the attacker's left comes first.
+fn meetings(answers: &[bool]) -> String {
+    let answer = |(flank, meets): (&Flank, &bool)| {
+        format!("attacker {flank}: {}", if *meets { "would meet" } else { "would miss each other" })
+    };
+    Flank::ALL.iter().zip(answers).map(answer).collect::<Vec<_>>().join(", ")
+}
+
 fn sealed(on: On<'_>) -> Block {
     let open = on.battle.is_disclosed();
     // What became of the forces that marched is told as it would have been, had the battle not ended before.
     let sealed = if open { marched(on.battle, on.setup()) } else { on.battle.sealed.clone() };
     let told = if open && sealed.marches.is_empty() { "nobody marched".into() } else { words(&sealed) };
-    let facts = vec![("Marches".into(), Text::new(told))];
+    let mut facts = vec![("Marches".into(), Text::new(told))];
+    if !open && !sealed.meetings.is_empty() {
+        facts.push(("Meetings".into(), Text::new(meetings(&sealed.meetings))));
+    }
     let mut body = vec![Block::Facts(facts)];
     let mut sheet =
         Sheet::new("What becomes of each force", &[("Side", Name), ("Flank", Words), ("Comes", Words)]);

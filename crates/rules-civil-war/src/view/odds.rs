@@ -9,7 +9,7 @@ use kernel::{Modifiers, RuleId, Side};
 use super::on::On;
 use crate::battle::outcome::{CHANCE_DIE, chance, faces};
 use crate::chances::{self, promoted, slowed, speeds};
-use crate::rules::s5_flanks::ground_of;
+use crate::rules::s5_flanks::can_march;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::words::{Fate, LeaderId, Rank, Rating, Speed, Step};
@@ -25,7 +25,7 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
     let Some(oob) = on.half(side).oob.as_ref().filter(|_| open && on.own() == Some(side)) else {
         return Vec::new();
     };
-    if ground_of(on.setup(), on.battle).no_flanks {
+    if !can_march(on.setup(), on.battle, side) {
         return Vec::new();
     }
     let flanks = on.half(side).flanks.as_ref();

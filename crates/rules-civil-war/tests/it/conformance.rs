@@ -3,7 +3,7 @@
 use kernel::conformance::{Plan, Report, Start, run_from};
 use kernel::{Side, System};
 use rules_civil_war::words::Class;
-use rules_civil_war::{CivilWar, SUMMER, State};
+use rules_civil_war::{CivilWar, Command, SUMMER, State};
 
 use crate::table::{NEUTRAL, done, first, rate_all};
 use crate::whole_battle::{after, first_of, march, worked};
@@ -52,6 +52,23 @@ fn a_book_whose_battles_have_tables_of_their_own_keeps_every_law() {
     let report = keeps(&long, None, plan);
     happened(&report, &["BattleOpened", "CameBack", "TakenIn", "FoughtOnBoard"]);
     assert!(report.opened_below > 3 && report.settled_below > 2, "{report:#?}");
+}
+
+/// The board goes on in every phase, and what it brings is offered in each.
+#[test]
+fn an_army_rallies_and_a_leader_is_back_in_every_phase() {
+    let mut state = State::open(crate::table::setup());
+    state.facts.book.army[0].demoralized = true;
+    state.facts.book.leader[0].fate = rules_civil_war::words::Fate::Wounded;
+    for _ in 0..2 {
+        let all: Vec<Command> = rules_civil_war::offers::every(&state, NEUTRAL).collect();
+        let (army, leader) = (state.facts.book.army[0].id, state.facts.book.leader[0].id);
+        for wanted in [Command::Rally { army }, Command::Recover { leader }] {
+            assert!(all.contains(&wanted), "{:?}: {wanted:?}", state.facts.book.stage);
+            done(&mut state.clone(), NEUTRAL, wanted, &[]);
+        }
+        done(&mut state, NEUTRAL, Command::NextStep { battle: None }, &[]);
+    }
 }
 
 /// The table of one battle, from the field to what it hands up.

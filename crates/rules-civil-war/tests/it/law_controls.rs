@@ -68,6 +68,7 @@ fn plays_on(mut state: State, seed: u64, acts: u32, tried: &mut BTreeMap<String,
             Command::Concede { .. }
                 | Command::DriveOff { .. }
                 | Command::CwResult { .. }
+                | Command::CallOff { .. }
                 | Command::NextStep { battle: None }
         );
         if ends && !dice.one_in(60) {

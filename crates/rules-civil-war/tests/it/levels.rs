@@ -240,6 +240,28 @@ fn one_that_was_broken_off_is_entered_by_hand() {
 }
 
 #[test]
+fn one_that_was_broken_off_is_called_off_and_opened_again() {
+    let mut above = above();
+    let off = Command::CallOff { battle: first() };
+    let settled = CivilWar::settles(&above, &off).expect("it settles the battle");
+    assert_eq!(settled.differs(&CivilWar::levels(&above).below[0]), None);
+    assert_eq!((settled.back.len(), settled.lost.len()), (11, 0));
+    let book = above.facts.book.clone();
+    done(&mut above, NEUTRAL, off, &[]);
+    assert_eq!((&above.facts.book, CivilWar::levels(&above).below), (&book, Vec::new()));
+    assert_eq!(opened(std::sync::Arc::clone(&above.setup), &above), above);
+    done(&mut above, NEUTRAL, Command::enter(opening("H-wood", Some(Edge::North))), &[]);
+    for seat in [UNION, REBEL] {
+        done(&mut above, seat, Command::agree(id("aop.2"), Ratio { stands: 20, batteries: 2 }), &[]);
+    }
+    assert_eq!(CivilWar::levels(&above).below[0].slot, "aop.2");
+    // A battle that is fought on this table is not called off.
+    let mut here = agreed(pulses(setup()), "H-wood", Some(Edge::North));
+    assert_eq!(refused(&here, NEUTRAL, Command::CallOff { battle: first() }), "CWFF-1-1 step");
+    done(&mut here, NEUTRAL, Command::DrawField { battle: first() }, &[]);
+}
+
+#[test]
 fn a_table_of_one_battle_keeps_no_book() {
     let below = below(&above());
     let more = Command::Raise { army: id("aop"), sp: id("U9"), arm: Arm::Infantry };

@@ -3,7 +3,7 @@
 use kernel::view::{Block, FieldMap, Form, Page};
 use kernel::{Seat, Side, System};
 use rules_civil_war::battle::{Flanks, Report, Segment};
-use rules_civil_war::words::{Edge, Inches};
+use rules_civil_war::words::{Edge, Flank, Inches};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
 
@@ -49,6 +49,37 @@ fn a_kept_sketch_is_drawn_for_its_own_side_alone() {
     let kept: Vec<String> = spots.iter().map(|spot| spot.unit.to_string()).collect();
     assert_eq!(drawn, kept);
     assert!(field(&state, UNION).points.is_empty());
+}
+
+#[test]
+fn the_neutral_reads_the_meetings_as_they_are_rolled_and_nobody_else_does() {
+    let mut state = worked();
+    rate_all(&mut state, 5);
+    done(&mut state, NEUTRAL, Command::NextStep { battle: Some(first()) }, &[]);
+    for (flank, face) in [(Flank::Left, 5), (Flank::Right, 6)] {
+        done(&mut state, NEUTRAL, Command::EncounterRoll { battle: first(), flank }, &[&[face]]);
+    }
+    let read = |seat| serde_json::to_string(&page(&state, seat, "flanks")).expect("a page");
+    assert!(read(NEUTRAL).contains("attacker left: would meet, attacker right: would miss each other"));
+    assert!([UNION, REBEL].iter().all(|seat| !read(*seat).contains("would meet")));
+}
+
+/// Two reports that differ are told differently, to the side and the neutral.
+#[test]
+fn a_report_is_told_with_what_it_says() {
+    let state = after(&[], &[]);
+    let brigade = battle(&state).halves[Side::FIRST].came[0];
+    let mut copy = state.clone();
+    let killed = |killed| rules_civil_war::battle::Losses { brigade, killed, ..Default::default() };
+    let mut told = |report: Report| {
+        let command = Command::Report { battle: first(), report: Written(report) };
+        let events = done(&mut copy, UNION, command, &[]);
+        CivilWar::narrate(&state.setup, &events[0]).plain(&CivilWar::sides(&state.setup))
+    };
+    let none = told(Report::default());
+    assert!(none.ends_with("reported its losses: 0 stands. (aop.1)"), "{none}");
+    let some = told(Report { brigades: vec![killed(1)], batteries: 2, ..Report::default() });
+    assert!(some.ends_with("reported its losses: 1 stand and 2 batteries. (aop.1)"), "{some}");
 }
 
 /// In whole inches from the left, along the front.
@@ -187,9 +218,16 @@ fn a_demoralized_defender_is_offered_no_march() {
     let mut state = at_flanks(setup(), "H-wood", Some(Edge::North));
     let offered =
         |state: &State| page(state, REBEL, "flanks").forms().iter().any(|form| form.id == "seal-flank-aop-1");
+    let chances = |state: &State| {
+        let page = serde_json::to_string(&page(state, REBEL, "flanks")).expect("a page");
+        let plans = CivilWar::plans(state, REBEL);
+        [page.contains("Chances of your marches"), plans.iter().any(|plan| plan.id == "march")]
+    };
     assert!(offered(&state));
+    assert_eq!(chances(&state), [true; 2]);
     state.facts.battle[0].input.sides[Side::SECOND].demoralized = true;
     assert!(!offered(&state));
+    assert_eq!(chances(&state), [false; 2]);
     form(&state, REBEL, "flanks", "stay-aop-1");
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use tokio::sync::OwnedMutexGuard;
 
 use super::entry::Above;
-use super::joints::{Joint, Run, Touch, joints, recorded, settled_at};
+use super::joints::{Joint, Run, Touch, begins_otherwise, joints, settled_at};
 use super::memory::Known;
 use crate::answer::{Answer, Cursor, Token};
 use crate::asked::Asked;
@@ -262,6 +262,11 @@ impl Desk {
             if replay.stop.is_some() {
                 break;
             }
+            // What came of a table that would have begun otherwise is taken in by no command.
+            let own = places.iter().filter(|joint| joint.slot == *slot);
+            if let Some(refusals) = begins_otherwise(past, own, &replay.stages)? {
+                return Ok(Err(refusals));
+            }
             let command = match taking_in(replay.game.as_ref(), slot, handed) {
                 Ok(command) => command,
                 Err(refusals) => return Ok(Err(refusals)),
@@ -295,17 +300,15 @@ fn changed_below(
     places: &[Joint],
     upper: &Anew<'_>,
 ) -> Result<Option<Refusals>, Fault> {
-    let record = recorded(&past.stages);
-    let was = Run { game: past.game.as_ref(), stages: &record };
+    let levels = &host.memory.levels;
+    let lasting = places.iter().filter(|joint| !levels.is_broken_off(&joint.slot));
+    if let Some(refusals) = begins_otherwise(past, lasting, &upper.replay.stages)? {
+        return Ok(Some(refusals));
+    }
+    // What was entered by hand is not worked out anew.
     let now = Run { game: past.game.as_ref(), stages: &upper.replay.stages };
-    for joint in places.iter().filter(|joint| joint.touch == Touch::Opened) {
-        match now.opens(joint)? {
-            None => return Ok(Some(house::opening_would_go(&joint.slot).into())),
-            below if below != was.opens(joint)? => {
-                return Ok(Some(house::would_begin_otherwise(&joint.slot).into()));
-            }
-            _ => {}
-        }
+    if let Some(refusal) = now.differs()? {
+        return Ok(Some(refusal.into()));
     }
     let open = host.memory.levels.below.iter().filter(|(_, known)| known.closed.is_none());
     let levels = upper.replay.game.levels();

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Below, Game, Seat};
+use kernel::{Below, Game, Refusal, Refusals, Seat};
 use serde_json::Value;
 
+use super::judged::unbalanced;
 use super::memory::Joined;
 use crate::correct::course::Stage;
 use crate::correct::entry::Acted;
 use crate::fault::Fault;
+use crate::house;
 use crate::load::Rewound;
 
 /// One such place.
@@ -67,12 +69,24 @@ impl Run<'_> {
     pub fn before(&self, entry: u64) -> Result<Box<dyn Game>, Fault> {
         let mut game = self.game.copy();
         for (at, acts) in self.stages.iter().filter(|(at, _)| *at < entry) {
-            for (_, event) in acts.iter().flat_map(|acted| &acted.judged.events) {
-                game.fold(event)
-                    .map_err(|fault| Fault::Unreadable { entry: *at, what: fault.to_string() })?;
-            }
+            acts.iter().try_for_each(|acted| folded(game.as_mut(), *at, acted))?;
         }
         Ok(game)
+    }
+
+    /// Why a command on it that settles a table below does not add up against what went down there.
+    pub fn differs(&self) -> Result<Option<Refusal>, Fault> {
+        let mut game = self.game.copy();
+        for (at, acts) in self.stages {
+            for acted in acts {
+                let given = Some(&acted.judged.command).filter(|_| !acted.judged.dropped);
+                if let Some(refusal) = given.and_then(|command| unbalanced(game.as_ref(), command)) {
+                    return Ok(Some(refusal));
+                }
+                folded(game.as_mut(), *at, acted)?;
+            }
+        }
+        Ok(None)
     }
 
     /// The table below that the rules have before an entry.
@@ -87,7 +101,69 @@ impl Run<'_> {
     }
 }
 
+fn folded(game: &mut dyn Game, entry: u64, acted: &Acted) -> Result<(), Fault> {
+    let unreadable = |what: String| Fault::Unreadable { entry, what };
+    let mut events = acted.judged.events.iter();
+    events.try_for_each(|(_, event)| game.fold(event).map_err(|fault| unreadable(fault.to_string())))
+}
+
 /// The recorded course in the form of one that was judged anew.
 pub(crate) fn recorded(stages: &[Stage]) -> Vec<(u64, Vec<Acted>)> {
     stages.iter().map(|stage| (stage.entry, stage.acts.clone())).collect()
+}
+
+/// Why tables that were opened at some places do not fit a course judged anew: they would not have been, or would have begun
+/// otherwise.
+pub(crate) fn begins_otherwise<'j>(
+    past: &Rewound,
+    places: impl Iterator<Item = &'j Joint>,
+    stages: &[(u64, Vec<Acted>)],
+) -> Result<Option<Refusals>, Fault> {
+    let record = recorded(&past.stages);
+    let was = Run { game: past.game.as_ref(), stages: &record };
+    let now = Run { game: past.game.as_ref(), stages };
+    for joint in places.filter(|joint| joint.touch == Touch::Opened) {
+        match now.opens(joint)? {
+            None => return Ok(Some(house::opening_would_go(&joint.slot).into())),
+            below if below != was.opens(joint)? => {
+                return Ok(Some(house::would_begin_otherwise(&joint.slot).into()));
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Rulebook;
+    use ledger::{Lineage, Stream};
+    use serde_json::json;
+
+    use super::*;
+    use crate::correct::entry::Judged;
+    use crate::dice::Source;
+
+    fn act(command: Value, events: &[Value]) -> Acted {
+        let events = events.iter().map(|event| (Stream::Public, event.clone())).collect();
+        let (seat, source) = (Seat::Umpire, Source::Server);
+        let (act, dropped, asked) = (Lineage([1; 16]), false, Vec::new());
+        let judged = Judged { act, seat, by: seat, command, source, dropped, events, asked };
+        Acted { judged, answers: BTreeMap::new() }
+    }
+
+    #[test]
+    fn what_was_settled_by_hand_adds_up_on_a_course_that_is_judged_anew() {
+        let game = rules_line::RULEBOOK.open("hills.toml", rules_line::HILLS).unwrap();
+        let went = |side| json!({"event": "went", "side": side, "post": "ford", "coins": 2});
+        let begun = [json!({"event": "begun", "post": "ford", "turn": 1}), went(0), went(1)];
+        let fight = act(json!({"do": "fight", "post": "ford", "first": 2, "second": 2}), &begun);
+        let home = |first| act(json!({"do": "take-in", "post": "ford", "first": first, "second": 0}), &[]);
+        let differs = |first| {
+            let stages = [(2, vec![fight.clone()]), (4, vec![home(first)])];
+            Run { game: game.as_ref(), stages: &stages }.differs().unwrap().map(|refusal| refusal.code)
+        };
+        assert_eq!(differs(2), None);
+        assert_eq!(differs(3), Some("sum"));
+    }
 }

@@ -52,6 +52,12 @@ impl Joined {
         self.below.get(slot).filter(|known| known.closed.is_none())
     }
 
+    /// Whether the table below of this name was broken off: what comes of it is entered by hand, so nothing here rests on how
+    /// it began.
+    pub fn is_broken_off(&self, slot: &str) -> bool {
+        self.below.get(slot).is_some_and(|known| known.closed == Some(true))
+    }
+
     /// The tables below of which something was taken in.
     pub fn taken_in(&self) -> impl Iterator<Item = (&String, &Known)> {
         self.below.iter().filter(|(_, known)| known.closed == Some(false))

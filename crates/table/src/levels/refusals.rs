@@ -92,7 +92,10 @@ pub(crate) fn opening_would_go(slot: &str) -> Refusal {
 }
 
 pub(crate) fn would_begin_otherwise(slot: &str) -> Refusal {
-    let sentence = format!("After this the table {slot}, which is open by now, would have begun otherwise.");
+    let sentence = format!(
+        "After this the table {slot}, which was opened meanwhile, would have begun otherwise. One that is still open can be \
+         broken off first."
+    );
     Refusal::new(LEVELS, "order", sentence)
 }
 

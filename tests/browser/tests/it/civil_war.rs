@@ -1,6 +1,9 @@
 //! A whole battle of the Civil War with Fire and Fury, from the book and back to it, by two sides and a neutral: one side at
 //! 360 px. And every page in every window.
 
+mod three;
+mod war;
+
 use kernel::Seat;
 use kernel::view::{Block, Field, FieldKind, Form};
 use serde_json::{Value, json};

@@ -135,6 +135,21 @@ impl House {
         Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
     }
 
+    /// The same with a further Confederate army, that of the Valley.
+    pub async fn war() -> Self {
+        Self::of(rules_civil_war::NAME_IN_FILES, &Self::war_set_up(), None).await
+    }
+
+    /// Its set-up.
+    pub fn war_set_up() -> String {
+        let valley = "[[armies]]\nid = \"valley\"\nname = \"Army of the Valley\"\nside = \"C\"\nleaders = [\"jackson\"]\n\
+                      sp = [ {id=\"C6\",class=\"veteran\"}, {id=\"C7\",class=\"green\"}, {id=\"C8\",class=\"green\"} ]\n[[hexes]]";
+        rules_civil_war::SUMMER
+            .replace("[campaign.options]", "[campaign.options]\nbattles = \"tables\"")
+            .replace("[\"lee\", \"jackson\", ", "[\"lee\", ")
+            .replacen("[[hexes]]", valley, 1)
+    }
+
     /// Two nights of Pickets at the ford, which lies on a board of hexes; the first side has been paid.
     pub async fn ford() -> Self {
         let paid = "schema = 1\nround = 1\nphase = \"dusk\"\n[[side]]\nid = \"blue\"\ncoins = 3\npaid = true\n[[side]]\nid = \"grey\"\n";
@@ -242,6 +257,13 @@ impl House {
         self.submit(seat, None, command).await;
     }
 
+    /// The same, with dice from a table where any faces are named.
+    pub async fn throws(&self, seat: Seat, command: Value, faces: &[&[u16]]) {
+        let thrown = || DiceBy::Table(faces.iter().map(|throw| throw.to_vec()).collect());
+        let dice = if faces.is_empty() { DiceBy::Server } else { thrown() };
+        self.submit_with(seat, None, command, dice).await;
+    }
+
     /// The umpire closes the present step for a side; the rolls it owes are made.
     pub async fn close_for(&self, seat: Seat) {
         self.submit(Seat::Umpire, Some(seat), json!({"do": "done"})).await;
@@ -253,6 +275,10 @@ impl House {
     }
 
     async fn submit(&self, by: Seat, acting_for: Option<Seat>, command: Value) {
+        self.submit_with(by, acting_for, command, DiceBy::Server).await;
+    }
+
+    async fn submit_with(&self, by: Seat, acting_for: Option<Seat>, command: Value, dice: DiceBy) {
         let n = self.n_acts.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             by,
@@ -261,7 +287,7 @@ impl House {
             command: command.clone(),
             cursor: None,
             token: format!("{n:032x}").parse().unwrap(),
-            dice: DiceBy::Server,
+            dice,
         };
         let answer = self.desk.submit(&self.campaign, submission).await.unwrap();
         assert!(matches!(answer, Answer::Done { .. }), "{} {command}: {answer:?}", by.name());

@@ -14,60 +14,71 @@ use serde_json::{Value, json};
 use table::{Answer, DiceBy, FileKind, Stands, Submission, audit_joined};
 
 use crate::roads::Reader;
+use crate::sealed::{REBEL, UNION};
 use crate::world::World;
 use crate::worlds::compare;
 
-const UNION: Seat = Seat::Side(0);
-const REBEL: Seat = Seat::Side(1);
-
 impl World {
-    async fn gives(&self, by: Seat, command: Value) -> Answer {
+    pub(crate) async fn gives(&self, by: Seat, command: Value) -> Answer {
         let (token, dice) = (ledger::Lineage(self.name_of_no_side()), DiceBy::Server);
         let (cursor, acting_for, reason) = (None, None, None);
         let submission = Submission { by, acting_for, reason, command, cursor, token, dice };
         self.desk.submit(&self.campaign, submission).await.unwrap()
     }
 
-    async fn given(&self, by: Seat, command: Value) {
+    pub(crate) async fn given(&self, by: Seat, command: Value) {
         let answer = self.gives(by, command.clone()).await;
         assert!(matches!(answer, Answer::Done { .. }), "{command}: {answer:?}");
     }
 
-    async fn war_now(&self) -> State {
+    pub(crate) async fn war_now(&self) -> State {
         let facts = serde_json::from_value(self.desk.position(&self.campaign).await.unwrap()).unwrap();
         CivilWar::open_position(CivilWar::load("set-up", &self.here().1).unwrap(), facts).unwrap()
     }
 
     /// An army attacks another, and both sides agree to fight it out on the table. `draws` is what chance gives for the new
     /// table: every campaign is called by it.
-    async fn battle(&self, attacker: &str, defender: &str, hex: &str, draws: u8) {
+    pub(crate) async fn battle(&self, attacker: &str, defender: &str, hex: &str, draws: u8) {
         let opening = json!({"do": "enter-battle", "attacker": attacker, "defender": defender, "hex": hex, "column": "1:1", "size": "medium"});
         self.given(Seat::Umpire, opening).await;
+        let battle = self.war_now().await.facts.battle.last().unwrap().id;
         self.draws(draws);
         for seat in [UNION, REBEL] {
-            let agree =
-                json!({"do": "agree", "battle": format!("{attacker}.1"), "stands": 20, "batteries": 2});
+            let agree = json!({"do": "agree", "battle": battle, "stands": 20, "batteries": 2});
             self.given(seat, agree).await;
         }
     }
 
-    async fn take_in(&self, slot: &str) -> Answer {
+    pub(crate) async fn take_in(&self, slot: &str) -> Answer {
         let token = ledger::Lineage(self.name_of_no_side());
         self.desk.take_in(&self.campaign, Seat::Umpire, slot, None, token).await.unwrap()
     }
 
-    async fn stands(&self, slot: &str) -> Stands {
+    pub(crate) async fn stands(&self, slot: &str) -> Stands {
         let tables = self.desk.neighbours(&self.campaign, Seat::Umpire).await.unwrap();
         tables.below.iter().find(|level| level.slot == slot).unwrap().stands
     }
 }
 
-fn only(state: &State) -> &Battle {
+pub(crate) fn only(state: &State) -> &Battle {
     &state.facts.battle[0]
 }
 
 /// The battle of a table from the field to its first turn. Nobody marches around a flank.
 async fn to_the_day(world: &World) {
+    to_the_flanks(world).await;
+    let battle = only(&world.war_now().await).id;
+    for side in Side::BOTH {
+        world.given(side.seat(), json!({"do": "seal-flank", "battle": battle})).await;
+    }
+    to_the_marches(world).await;
+    for command in ["all-marches", "next-step", "advance-turn"] {
+        world.given(Seat::Umpire, json!({"do": command, "battle": battle})).await;
+    }
+}
+
+/// The battle of a table from the field to the orders of battle, which are the builder's.
+pub(crate) async fn to_the_flanks(world: &World) {
     let battle = only(&world.war_now().await).id;
     let attacker = only(&world.war_now().await).input.attacker;
     world.given(Seat::Umpire, json!({"do": "draw-field", "battle": battle})).await;
@@ -78,9 +89,11 @@ async fn to_the_day(world: &World) {
         let oob = draft(terms(&state.setup, only(&state), side)).unwrap().write();
         world.given(side.seat(), json!({"do": "submit-oob", "battle": battle, "oob": oob})).await;
     }
-    for side in Side::BOTH {
-        world.given(side.seat(), json!({"do": "seal-flank", "battle": battle})).await;
-    }
+}
+
+/// The battle of a table from its sketches to the last rating before the marches.
+pub(crate) async fn to_the_marches(world: &World) {
+    let battle = only(&world.war_now().await).id;
     for side in Side::BOTH {
         let state = world.war_now().await;
         let field = state.setup.field(only(&state).field.as_deref().unwrap()).unwrap();
@@ -96,9 +109,7 @@ async fn to_the_day(world: &World) {
     for side in 0..2 {
         world.given(Seat::Umpire, json!({"do": "rate", "battle": battle, "side": side})).await;
     }
-    for command in ["next-step", "all-marches", "next-step", "advance-turn"] {
-        world.given(Seat::Umpire, json!({"do": command, "battle": battle})).await;
-    }
+    world.given(Seat::Umpire, json!({"do": "next-step", "battle": battle})).await;
 }
 
 /// The attacker concedes at once; each side reports so many stands lost of its first brigade.
