@@ -141,7 +141,6 @@ fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {
     Block::Sheet(sheet)
 }
 
-/// How the marches went: the neutral's, until everything lies open.
 /// The meeting answers in words; that to the attacker's left comes first.
 fn meetings(answers: &[bool]) -> String {
     let answer = |(flank, meets): (&Flank, &bool)| {
@@ -150,6 +149,7 @@ fn meetings(answers: &[bool]) -> String {
     Flank::ALL.iter().zip(answers).map(answer).collect::<Vec<_>>().join(", ")
 }
 
+/// How the marches went: the neutral's, until everything lies open.
 fn sealed(on: On<'_>) -> Block {
     let open = on.battle.is_disclosed();
     // What became of the forces that marched is told as it would have been, had the battle not ended before.
