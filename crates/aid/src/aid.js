@@ -6,6 +6,8 @@ const { charts, cards } = JSON.parse(document.getElementById("data").textContent
 const PLACE = `adjutant-aid game${cards.of ? ` ${cards.of}` : ""}`;
 const FORM = "adjutant-aid/1";
 const KEPT_BACK = 40;
+/** So many of them outlast the page, which a phone throws away when it likes. */
+const KEPT_OVER = 10;
 
 const one = (selector) => document.querySelector(selector);
 const safe = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -33,7 +35,7 @@ function load() {
     keeps = localStorage.getItem(`${PLACE} try`) === "1";
     localStorage.removeItem(`${PLACE} try`);
     const kept = localStorage.getItem(PLACE);
-    if (kept) game = read(kept);
+    if (kept) { game = read(kept); recall(); }
     else if (cards.given.length) game.cards = cards.given.map((given, n) => ({ id: n + 1, ...given })), game.n = cards.given.length + 1;
   } catch (fault) {
     if (fault instanceof Unread) say(fault.message);
@@ -43,6 +45,15 @@ function load() {
 
 function keep() {
   try { localStorage.setItem(PLACE, JSON.stringify(game)); keeps = true; } catch { keeps = false; }
+  try { localStorage.setItem(`${PLACE} back`, JSON.stringify({ back: back.slice(-KEPT_OVER), dice, entered })); } catch { /* The game matters more. */ }
+}
+
+/** The latest steps, to be taken back, and the throw that is on no card yet. */
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(`${PLACE} back`));
+    if (kept) ({ back, dice, entered } = kept);
+  } catch { /* Without them the game goes on. */ }
 }
 
 class Unread extends Error {}
@@ -328,7 +339,7 @@ function setCard(key, value) {
 const acts = {
   "#throw": () => { const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0; dice = Array.from({ length: n }, face); threw(); },
   "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
-  "#undo": () => { if (!back.length) return; game = JSON.parse(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
+  "#undo": () => { if (!back.length) return; game = read(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
   "#take": () => {
     if (entered) return;
     const page = sheetOf(game.chart);
@@ -378,6 +389,7 @@ const acts = {
 function take(text) {
   try {
     const read_ = read(text);
+    dice = [];
     change(() => { game = read_; });
     say("The game was taken in. Undo brings back the one before.");
     one("#paste").value = "";

@@ -12,6 +12,7 @@ mod absence;
 mod accessible;
 mod aftermath;
 mod aid;
+mod aid_turn;
 mod away;
 mod battalions;
 mod battalions_by_keyboard;
