@@ -52,7 +52,7 @@ function keep() {
 function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem(`${PLACE} back`));
-    if (kept) ({ back, dice, entered } = kept);
+    if (Array.isArray(kept?.back) && Array.isArray(kept.dice)) ({ back, dice, entered = false } = kept);
   } catch { /* Without them the game goes on. */ }
 }
 
