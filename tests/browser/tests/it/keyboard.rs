@@ -22,6 +22,9 @@ const UNSEEN: &str = r#"(() => {
   return "";
 })()"#;
 
+/// How often is looked again for a focus that cannot be seen: a page may just be drawn anew.
+const AT_REST: usize = 10;
+
 /// The most stops between two controls of a page.
 const MOST_STOPS: usize = 120;
 
@@ -37,13 +40,18 @@ impl Browser {
         self.ask(&matches).await == json!(true)
     }
 
-    /// The focus is somewhere on the page and can be seen.
+    /// The focus is somewhere on the page and can be seen, once the page has come to rest.
     pub async fn focus_is_seen(&self) {
-        let why = self.ask(UNSEEN).await;
-        if why != json!("") {
-            let step = self.ask("document.querySelector('.where')?.textContent").await;
-            panic!("{why} at {}, {step}", self.ask("location.href").await);
+        let mut why = self.ask(UNSEEN).await;
+        for _ in 0..AT_REST {
+            if why == json!("") {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            why = self.ask(UNSEEN).await;
         }
+        let step = self.ask("document.querySelector('.where')?.textContent").await;
+        assert_eq!(why, json!(""), "at {}, {step}", self.ask("location.href").await);
     }
 
     /// Goes on from control to control until this one has the focus; each stop on the way can be seen.
