@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use adjutant_web::{Limits, Sample, Settings, Systems, WebState};
+use dice::Secret;
 use kernel::{Rulebook, Seat, System};
-use ledger::{Committer, SqliteStore, Store};
+use ledger::{CampaignId, Committer, SqliteStore, Store};
 use people::{Chair, People};
 use serde_json::{Value, json};
 use table::{Answer, Clock, Desk, DiceBy, FileKind, NewCampaign, Submission};
@@ -328,7 +329,9 @@ impl Opened {
 }
 
 /// A campaign whose dice are open at once.
+/// A campaign whose dice fall alike in every run: a journey takes the same way each time.
 fn new(system: &str, setup: &str, position: Option<&str>) -> NewCampaign {
+    let identity = (CampaignId::new("journey").unwrap(), Secret::new([7; 32]));
     NewCampaign {
         file: "set-up".into(),
         setup: setup.into(),
@@ -336,7 +339,7 @@ fn new(system: &str, setup: &str, position: Option<&str>) -> NewCampaign {
         position: position.map(|text| toml::from_str(text).unwrap()),
         start: table::DiceStart::AtOnce,
         table_dice: true,
-        identity: None,
+        identity: Some(identity),
     }
 }
 
