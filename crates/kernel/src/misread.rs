@@ -15,13 +15,13 @@ pub fn misread(fault: &impl Display) -> String {
     let begins = |words: &str| said.starts_with(words);
     match quoted.as_slice() {
         [wrong, known @ ..] if begins("unknown variant `") => {
-            format!("{wrong:?} is no word that fits here{}", instead(wrong, known))
+            format!("\"{wrong}\" is no word that fits here{}", instead(wrong, known))
         }
         [wrong, known @ ..] if begins("unknown field `") => {
-            format!("there is no field {wrong:?}{}", instead(wrong, known))
+            format!("there is no field \"{wrong}\"{}", instead(wrong, known))
         }
-        [missing] if begins("missing field `") => format!("the field {missing:?} is missing"),
-        [twice] if begins("duplicate field `") => format!("the field {twice:?} stands there twice"),
+        [missing] if begins("missing field `") => format!("the field \"{missing}\" is missing"),
+        [twice] if begins("duplicate field `") => format!("the field \"{twice}\" stands there twice"),
         _ if begins("data did not match any variant of untagged enum") => {
             "it has none of the shapes that are read here".to_owned()
         }
@@ -31,7 +31,7 @@ pub fn misread(fault: &impl Display) -> String {
 
 /// What could be meant.
 fn instead(wrong: &str, known: &[&str]) -> String {
-    let quoted = |names: &[&str]| listed(names.iter().map(|name| format!("{name:?}")));
+    let quoted = |names: &[&str]| listed(names.iter().map(|name| format!("\"{name}\"")));
     if (1..=MOST_NAMES).contains(&known.len()) {
         return format!("; there is {}", quoted(known));
     }
@@ -78,7 +78,15 @@ fn thing(found: &str) -> String {
         }
     }
     let kinds = ["integer ", "floating point ", "boolean ", "string ", "character "];
-    kinds.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found).replace('`', "")
+    let found = kinds.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found);
+    unescaped(&found.replace('`', ""))
+}
+
+/// What a reader quotes has signs that nobody sees by their numbers; nobody reads those either.
+fn unescaped(said: &str) -> String {
+    let mut pieces = said.split("\\u{");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |read, piece| read + piece.split_once('}').map_or(piece, |(_, after)| after))
 }
 
 /// What belongs there. The names of types say nothing to anybody else.
@@ -185,6 +193,10 @@ mod tests {
             (march("coins", json!("two")), r#""two" stands where a whole number from 0 to 255 belongs"#),
             (march("coins", json!(300)), "300 stands where a whole number from 0 to 255 belongs"),
             (march("coins", json!(1.5)), "1.5 stands where a whole number from 0 to 255 belongs"),
+            (
+                march("coins", json!("t\u{202e}wo")),
+                r#""two" stands where a whole number from 0 to 255 belongs"#,
+            ),
             (march("sure", json!(null)), "nothing stands where true or false belongs"),
             (march("to", json!([1])), "a list of 1 stands where one of 2 belongs"),
             (march("to", json!([1, "x"])), r#""x" stands where a whole number belongs"#),

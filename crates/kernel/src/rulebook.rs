@@ -259,7 +259,7 @@ fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
     }
     let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(misread(&fault)))?;
     if let Some(field) = unread::<S>(asked, &command) {
-        return Err(not_understood(format!("the command has no field {field:?}")));
+        return Err(not_understood(format!("the command has no field \"{field}\"")));
     }
     match misshapen("command", asked, &value(&command)) {
         Some(why) => Err(not_understood(why)),
