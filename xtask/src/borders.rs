@@ -16,6 +16,7 @@ const PURE: &[&str] = &[
     "serde_json",
     "serde_path_to_error",
     "sha2",
+    "strsim",
     "tabular",
     "thiserror",
     "toml",
