@@ -24,7 +24,7 @@ pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     offers::every(&Sight::of(state), seat, |command| commands.push(command));
     let over = outcome::outcome(state);
     let lede = match &over {
-        Some(_) => "Play is over.",
+        Some(_) => "What came of the game, and what happened last.",
         None => asked(state).unwrap_or("The formation that is activated, step by step."),
     };
     let mut main = vec![over.unwrap_or_else(|| Block::Owed(owed(state, seat)))];

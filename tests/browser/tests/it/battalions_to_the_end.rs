@@ -212,7 +212,7 @@ async fn the_small_sample_of_the_battalions_is_played_by_both_sides_to_its_end()
         for page in ["Map", "Activation", "Formations"] {
             browser.tab(page).await;
             browser.is_up_to_date(&house, seat).await;
-            browser.reads("#end .headline", "result").await;
+            browser.reads("#end", "How it came out: ").await;
             browser.reads("#end .headline", "points of Blue").await;
             browser.looks_right(&format!("battalions-over-{page}-{}", seat.name())).await;
         }
