@@ -1,32 +1,43 @@
 //! What a reader of JSON says of a command, in the words of somebody at the table.
 
-use std::fmt::Display;
-
 use crate::grammar::listed;
 
 /// Names that are told as all that there is; of more, only those that look alike.
 const MOST_NAMES: usize = 8;
 
 /// The end of a sentence that says what is wrong with a command, without the reader's own terms.
-pub fn misread(fault: &impl Display) -> String {
-    let said = fault.to_string();
-    let said = said.split_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-    let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
-    let begins = |words: &str| said.starts_with(words);
-    match quoted.as_slice() {
-        [wrong, known @ ..] if begins("unknown variant `") => {
-            format!("\"{wrong}\" is no word that fits here{}", instead(wrong, known))
-        }
-        [wrong, known @ ..] if begins("unknown field `") => {
-            format!("there is no field \"{wrong}\"{}", instead(wrong, known))
-        }
-        [missing] if begins("missing field `") => format!("the field \"{missing}\" is missing"),
-        [twice] if begins("duplicate field `") => format!("the field \"{twice}\" stands there twice"),
-        _ if begins("data did not match any variant of untagged enum") => {
-            "it has none of the shapes that are read here".to_owned()
-        }
-        _ => mistaken(said).or_else(|| too_long_or_short(said)).unwrap_or_else(|| said.to_owned()),
+pub(crate) fn misread(fault: &serde_json::Error) -> String {
+    in_words(&fault.to_string())
+}
+
+fn in_words(said: &str) -> String {
+    let after = |head: &str| said.strip_prefix(head);
+    if let Some(rest) = after("unknown variant `") {
+        let (wrong, known) = wrong_and_known(rest);
+        return format!("\"{wrong}\" is no word that fits here{}", instead(wrong, &known));
     }
+    if let Some(rest) = after("unknown field `") {
+        let (wrong, known) = wrong_and_known(rest);
+        return format!("there is no field \"{wrong}\"{}", instead(wrong, &known));
+    }
+    if let Some(missing) = after("missing field `") {
+        return format!("the field \"{}\" is missing", missing.trim_end_matches('`'));
+    }
+    if let Some(twice) = after("duplicate field `") {
+        return format!("the field \"{}\" stands there twice", twice.trim_end_matches('`'));
+    }
+    if after("data did not match any variant of untagged enum").is_some() {
+        return "it has none of the shapes that are read here".to_owned();
+    }
+    let mistaken = after("invalid type: ").or_else(|| after("invalid value: ")).and_then(mistaken);
+    mistaken.or_else(|| too_long_or_short(after("invalid length ")?)).unwrap_or_else(|| said.to_owned())
+}
+
+/// What was written, whatever signs it has, and what is known instead.
+fn wrong_and_known(rest: &str) -> (&str, Vec<&str>) {
+    let ends = ["`, expected ", "`, there are no "];
+    let (wrong, known) = ends.iter().find_map(|end| rest.rsplit_once(end)).unwrap_or((rest, ""));
+    (wrong, known.split('`').skip(1).step_by(2).collect())
 }
 
 /// What could be meant.
@@ -47,16 +58,15 @@ fn is_near(wrong: &str, name: &str) -> bool {
 }
 
 /// "invalid length 1, expected an array of length 2"
-fn too_long_or_short(said: &str) -> Option<String> {
-    let (found, expected) = said.strip_prefix("invalid length ")?.split_once(", expected ")?;
+fn too_long_or_short(rest: &str) -> Option<String> {
+    let (found, expected) = rest.split_once(", expected ")?;
     let length = expected.rsplit(' ').find_map(|word| word.parse::<u32>().ok());
     let belongs = length.map_or_else(|| "another length".to_owned(), |length| format!("one of {length}"));
     Some(format!("a list of {found} stands where {belongs} belongs"))
 }
 
 /// "invalid type: string \"x\", expected u8", and the same of a value or a length.
-fn mistaken(said: &str) -> Option<String> {
-    let (_, rest) = said.split_once("invalid ")?.1.split_once(": ")?;
+fn mistaken(rest: &str) -> Option<String> {
     let (found, expected) = rest.rsplit_once(", expected ")?;
     Some(format!("{} stands where {} belongs", thing(found), kind(expected)))
 }
@@ -106,6 +116,10 @@ fn kind(expected: &str) -> String {
     }
     if bits('u').is_some() {
         return "a whole number from 0".to_owned();
+    }
+    if let Some(bits @ 1..64) = bits('i') {
+        let most = (1_u64 << (bits - 1)) - 1;
+        return format!("a whole number from −{} to {most}", most + 1);
     }
     if bits('i').is_some() {
         return "a whole number".to_owned();
@@ -183,6 +197,10 @@ mod tests {
                 json!({"do": "mrach"}),
                 r#""mrach" is no word that fits here; there is "pay", "march" and "drop""#,
             ),
+            (
+                json!({"do": "a`b`, expected `c` at line 3"}),
+                r#""a`b`, expected `c` at line 3" is no word that fits here; there is "pay", "march" and "drop""#,
+            ),
             (json!({}), r#"the field "do" is missing"#),
             (json!({"do": "march", "coins": 1}), r#"the field "over" is missing"#),
             (json!({"do": 3}), "3 stands where a word belongs"),
@@ -199,7 +217,10 @@ mod tests {
             ),
             (march("sure", json!(null)), "nothing stands where true or false belongs"),
             (march("to", json!([1])), "a list of 1 stands where one of 2 belongs"),
-            (march("to", json!([1, "x"])), r#""x" stands where a whole number belongs"#),
+            (
+                march("to", json!([1, "x"])),
+                r#""x" stands where a whole number from −2147483648 to 2147483647 belongs"#,
+            ),
             (march("name", json!({})), "an object stands where a text belongs"),
             (
                 march("pace", json!(2)),
@@ -219,10 +240,7 @@ mod tests {
         let known = ["march", "march-attack", "pay", "pray", "hold", "seal", "close", "open", "drop"];
         let said = |wrong: &str| {
             let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            misread(&format!(
-                "unknown variant `{wrong}`, expected one of {} at line 1 column 2",
-                names.join(", ")
-            ))
+            in_words(&format!("unknown variant `{wrong}`, expected one of {}", names.join(", ")))
         };
         assert_eq!(said("march_"), r#""march_" is no word that fits here; near to it is "march""#);
         assert_eq!(said("clsoe"), r#""clsoe" is no word that fits here; near to it is "close""#);

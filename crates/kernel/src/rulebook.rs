@@ -4,19 +4,20 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::adjudication::{Acting, Halt, Transcript, judge, prove};
 use crate::answers::Answers;
 use crate::chance::Work;
+use crate::commands::command;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::facts;
 use crate::foretold::{Foretold, PlanHead};
 use crate::levels::{Levels, Settled};
 use crate::measure::{self, MeasureHead, Wanted};
-use crate::misread::misread;
 use crate::odds::{NoOdds, Odds, Weighed};
-use crate::refusal::{Refusal, Refusals};
+use crate::refusal::Refusals;
 use crate::roll::{Question, RollRecord};
 use crate::system::{RuleText, Sealed, Sealing, SideInfo, System};
 use crate::view::{Block, Board, Contents, Page, PageHead, Paper, Text, View};
@@ -250,79 +251,8 @@ struct Running<S: System> {
     transcript: Transcript<S>,
 }
 
-fn command<S: System>(asked: &Value) -> Result<S::Command, Refusals> {
-    let not_understood = |why: String| {
-        Refusals::from(Refusal::new(HOUSE_COMMAND, "command", format!("This is not understood: {why}.")))
-    };
-    if !asked.is_object() {
-        return Err(not_understood("a command is an object with its fields by name".into()));
-    }
-    let command = S::Command::deserialize_from(asked).map_err(|fault| not_understood(misread(&fault)))?;
-    if let Some(field) = unread::<S>(asked, &command) {
-        return Err(not_understood(format!("the command has no field \"{field}\"")));
-    }
-    match misshapen("command", asked, &value(&command)) {
-        Some(why) => Err(not_understood(why)),
-        None => Ok(command),
-    }
-}
-
-/// What is given in another shape than it is written in. Readers take a word for a map with that word as its key or for its
-/// place in a list, and a list for fields in their order; one command would then have many spellings.
-fn misshapen(name: &str, given: &Value, written: &Value) -> Option<String> {
-    match (given, written) {
-        (Value::Object(given), Value::Object(written)) => {
-            given.iter().find_map(|(field, given)| misshapen(field, given, written.get(field)?))
-        }
-        (Value::Array(given), Value::Array(written)) => {
-            given.iter().zip(written).find_map(|(given, written)| misshapen(name, given, written))
-        }
-        (Value::Null | Value::String(_), Value::String(_)) => None,
-        (_, Value::String(_)) => Some(format!("{name:?} is a word, written as text")),
-        (Value::Array(_), Value::Object(_)) => Some(format!("{name:?} is an object with its fields by name")),
-        _ => None,
-    }
-}
-
-/// A field of a command that nobody reads. Readers of commands without fields pass over every field, whatever else they
-/// refuse. A field that the command has may be left out where it is written again, so what looks unknown is asked for
-/// once more with a value that no field can have. Forms reach into tables with dots; the field is the table, and where
-/// it stands with something else, nobody reads what reaches into it.
-fn unread<'v, S: System>(asked: &'v Value, understood: &S::Command) -> Option<&'v str> {
-    let written = value(understood);
-    let (given, known) = (asked.as_object()?, written.as_object()?);
-    let nowhere = |key: &&String| {
-        let field = field_of(key);
-        field != key.as_str() && given.get(field).is_some_and(|table| !table.is_object())
-    };
-    if let Some(key) = given.keys().find(nowhere) {
-        return Some(key);
-    }
-    given.keys().map(|key| field_of(key)).filter(|field| !known.contains_key(*field)).find(|unknown| {
-        let mut odd = given.clone();
-        odd.retain(|key, _| field_of(key) != *unknown);
-        odd.insert((*unknown).to_owned(), serde_json::json!([{ "": [] }, [[]], true]));
-        S::Command::deserialize_from(&Value::Object(odd)).is_ok()
-    })
-}
-
-/// The field that a key of a form belongs to.
-fn field_of(key: &str) -> &str {
-    key.split_once('.').map_or(key, |(field, _)| field)
-}
-
-trait FromValue: Sized {
-    fn deserialize_from(value: &Value) -> Result<Self, serde_json::Error>;
-}
-
-impl<T: serde::de::DeserializeOwned> FromValue for T {
-    fn deserialize_from(value: &Value) -> Result<Self, serde_json::Error> {
-        T::deserialize(value)
-    }
-}
-
 fn event<S: System>(value: &Value) -> Result<S::Event, Unreadable> {
-    S::Event::deserialize_from(value).map_err(|fault| {
+    S::Event::deserialize(value).map_err(|fault| {
         // Names that it could have had help nobody who reads a log.
         let fault = fault.to_string();
         let fault = fault.split_once(", expected one of").map_or(fault.as_str(), |(fault, _)| fault);

@@ -4,6 +4,7 @@ use kernel::chance::{Chance, JUDGED, Work};
 use kernel::foretold::{not_understood, too_much};
 use kernel::{
     Assumption, ChanceTable, Figure, Foretold, Given, Measure, PlanHead, PlanQuestion, Refusals, Seat,
+    planned,
 };
 use serde_json::Value;
 
@@ -137,13 +138,13 @@ pub(crate) fn foretell(
     let Some(command) = given.command("command") else {
         return Err(not_understood("the plan is about a fight, and no command is given".into()));
     };
-    let command = read(command)?;
+    let command = planned(command)?;
     let (mut assumptions, tables) = match head.id {
         ANSWER => answered(state, &command, work)?,
         _ => match given.commands("before") {
             [] => attacked(state, &command, given.choice("answer"), work)?,
             before => {
-                let mut orders = before.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+                let mut orders = before.iter().map(planned).collect::<Result<Vec<_>, _>>()?;
                 orders.push(command);
                 after(state, &orders, given.choice("answer"), work)?
             }
@@ -152,10 +153,6 @@ pub(crate) fn foretell(
     let losses = "Each side loses the steps that the table says, whoever takes them, but no more than it has in the fight. Units that are lost in a retreat are not counted.";
     assumptions.push(Assumption::fixed(losses));
     Ok(Foretold::new(head, assumptions, tables))
-}
-
-fn read(command: &Value) -> Result<Command, Refusals> {
-    serde_json::from_value(command.clone()).map_err(|fault| not_understood(kernel::misread(&fault)))
 }
 
 type Cases = (Vec<Assumption>, Vec<ChanceTable>);

@@ -3,11 +3,11 @@
 use kernel::chance::Work;
 use kernel::foretold::not_understood;
 use kernel::grammar::lower;
-use kernel::{Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Refusals, Side};
-use serde_json::Value;
+use kernel::{
+    Assumption, ChanceTable, Figure, Foretold, Given, PlanHead, PlanQuestion, Refusals, Side, planned,
+};
 
 use crate::chain;
-use crate::command::Command;
 use crate::state::{DefenseOrder, State, Step};
 
 pub(super) const ID: &str = "attack";
@@ -50,10 +50,6 @@ pub(super) fn head(state: &State, side: Side) -> Option<PlanHead> {
     })
 }
 
-fn read(command: &Value) -> Result<Command, Refusals> {
-    serde_json::from_value(command.clone()).map_err(|fault| not_understood(kernel::misread(&fault)))
-}
-
 /// What it comes to.
 pub(super) fn foretell(
     state: &State,
@@ -65,8 +61,8 @@ pub(super) fn foretell(
     let Some(command) = given.command("command") else {
         return Err(not_understood("the plan is about an attack, and no command is given".into()));
     };
-    let mut orders = given.commands("before").iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    orders.push(read(command)?);
+    let mut orders = given.commands("before").iter().map(planned).collect::<Result<Vec<_>, _>>()?;
+    orders.push(planned(command)?);
     if orders.len() > MOST_ORDERS {
         return Err(not_understood(format!("at most {} orders stand before the last one", MOST_ORDERS - 1)));
     }
