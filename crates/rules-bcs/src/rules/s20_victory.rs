@@ -23,7 +23,7 @@ pub fn points(state: &State, side: Side) -> u16 {
     u16::try_from(sum / (under * jumps_under)).unwrap_or(u16::MAX)
 }
 
-/// What a margin between two sums of points is called.
+/// [BCS-VIC-1] What the margin between two sums of points is called; nothing where the scenario has no word for it.
 pub fn grade(scenario: &Scenario, one: u16, other: u16) -> &str {
     let margin = one.abs_diff(other);
     let grade = scenario.victory.grades.iter().find(|grade| margin >= grade.margin);
@@ -67,7 +67,10 @@ kernel::section! { for State, Scenario;
     told |setup| {
         let grade = grade(setup, first, second);
         let blank = Text::new("The game is over: ");
-        let words = blank.side(0).say(format!(" {first}, ")).side(1).say(format!(" {second} points, {grade}."));
+        let words = blank.side(0).say(format!(" {first}, ")).side(1).say(match grade {
+            "" => format!(" {second} points."),
+            grade => format!(" {second} points, {grade}."),
+        });
         words.rule(RuleId("BCS-VIC-1"))
     };
 }

@@ -8,6 +8,9 @@ use crate::state::{Phase, State};
 
 /// The result with the points of both sides, once play is over. [BCS-VIC-1]
 pub(super) fn outcome(state: &State) -> Option<Block> {
+    if state.facts.phase != Phase::Over {
+        return None;
+    }
     let [one, other] = Side::BOTH.map(|side| s20_victory::points(state, side));
     let points =
         |side: u8, points: u16| Headline::new(points.to_string(), Text::new("points of ").side(side));
@@ -17,7 +20,5 @@ pub(super) fn outcome(state: &State) -> Option<Block> {
         grade => format!("How it came out: {grade}"),
     };
     let figures = vec![points(0, one), points(1, other)];
-    let panel =
-        || Panel::new("end", heading, vec![Block::Headline(figures)]).rule(RuleId("BCS-VIC-1")).block();
-    (state.facts.phase == Phase::Over).then(panel)
+    Some(Panel::new("end", heading, vec![Block::Headline(figures)]).rule(RuleId("BCS-VIC-1")).block())
 }
