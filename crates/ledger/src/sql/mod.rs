@@ -31,6 +31,7 @@ pub(crate) const WRITE: &str = "write the log";
 /// A log in the tables of a database.
 pub struct SqlStore<E: Engine> {
     pub(crate) pool: Pool<E::Db>,
+    /// Where the log is kept, as it was found when it was opened.
     place: E::Place,
     /// Where the database knows only one writer, they queue here in order instead of polling its lock.
     /// Where nobody else writes, they hand on where campaigns stand.
@@ -69,8 +70,14 @@ impl<E: Engine> SqlStore<E> {
         Ok((turn, begun.map_err(failed::<E>(WRITE))?))
     }
 
+    /// Refuses what would be written where nobody finds it again.
     fn is_there(&self) -> Result<(), Fault> {
-        if E::is_there(&self.place) { Ok(()) } else { Err(Fault::Moved { action: WRITE }) }
+        if E::is_there(&self.place) {
+            return Ok(());
+        }
+        let fault = Fault::Moved { action: WRITE };
+        metrics::failed(&fault);
+        Err(fault)
     }
 
     async fn reader(&self) -> Result<PoolConnection<E::Db>, Fault> {

@@ -271,7 +271,8 @@ async fn an_entry_written_while_chained_ones_are_compared_is_a_conflict() {
         let store = Arc::clone(&store);
         async move { store.write_together(None, &chained).await }
     });
-    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+    let waits = "SELECT count(*) FROM pg_locks WHERE NOT granted \
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     while sqlx::query_scalar::<_, i64>(waits).fetch_one(&stranger).await.unwrap() == 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
