@@ -207,6 +207,23 @@ fn the_purse_counts_fortification_points_that_groups_bring() {
     assert!(told.contains(&format!("Fortification points in hand  {} ", held + 4)));
 }
 
+/// The rolls stand before the combining when all are made, as they did before: only the close is put before both.
+#[test]
+fn the_panel_of_discipline_keeps_its_place_when_all_is_rolled() {
+    let mut state = at(Step::Roster);
+    let order = |state: &State| {
+        let view = view(state, Seat::Side(1));
+        let panels = panels_of(page(&view, "refit"));
+        let ids = panels.iter().map(|panel| panel.id.clone());
+        ids.filter(|id| ["discipline", "combining"].contains(&id.as_str())).collect::<Vec<_>>()
+    };
+    for element in ["G-11", "G-12", "G-31"] {
+        assert_eq!(order(&state), ["discipline", "combining"]);
+        play(&mut state, Seat::Side(1), j!({"do": "discipline-roll", "me": element}), 50);
+    }
+    assert_eq!(order(&state), ["discipline", "combining"]);
+}
+
 #[test]
 fn a_number_roll_shows_both_alternatives_with_their_exact_chances() {
     let mut state = at(Step::Purchases);
