@@ -134,8 +134,8 @@ fn print(
     println!("Of campaigns of: {}.", systems.join(", "));
     let open = told(&whole.open);
     println!(
-        "{} forgeries with every hash computed anew, in {n_tried} of {n_places} fields of {n_kinds} kinds of lines: {} found, and none \
-         missed that a file can prove. Open by nature: {}.",
+        "{} forgeries with every hash computed anew, in {n_tried} of {n_places} fields of {n_kinds} kinds of lines: \
+         {} found, and none missed that a file can prove. Open by nature: {}.",
         whole.n,
         whole.n_found,
         if open.is_empty() { "none" } else { &open }
