@@ -117,6 +117,16 @@ fn odds_tell_nothing_of_what_was_said_beforehand() {
     ] {
         assert_eq!(odds(&said, BLUE, &command), odds(&silent, BLUE, &command), "{command:?}");
     }
+    // Nor does it tell by how much there is to work out: asked, Red throws for it later; said beforehand, in the same command.
+    let moves = Command::Move { unit: unit("B1-t1"), path: path("1711") };
+    for standing in [Standing::default(), all] {
+        let state = acts(BLUE, "B1", Level::Full, &[], |facts| {
+            piece(facts, "B1-t1").at = Some(hex("1611"));
+            facts.standing[Side::SECOND] = standing;
+        });
+        let one_branch = Odds::within::<BattalionCombat>(&state, Acting::own(BLUE), &moves, 1);
+        assert!(one_branch.is_ok(), "{one_branch:?}");
+    }
 }
 
 #[test]
