@@ -355,3 +355,29 @@ fn the_paperwork_shows_the_roster_to_its_side() {
     assert!(words(&paperwork, Seat::Umpire).contains("the roster, to be confirmed"));
     assert!(!words(&paperwork, Seat::Spectator).contains("Your roster after the battle"));
 }
+
+/// A formation that is laid along a line takes no stand along that fought in a pocket: those are a group of their own.
+#[test]
+fn stands_in_a_pocket_are_laid_apart_from_their_formation() {
+    let mut state = crate::s2_1_2_report::fighting().state;
+    let groups = |state: &State| {
+        let view = view(state, Seat::Side(0));
+        let blocks = panels_of(page(&view, "map")).into_iter().flat_map(|panel| &panel.body);
+        let mut trays = blocks.filter_map(|block| match block {
+            Block::Field(field) => field.tray.clone(),
+            _ => None,
+        });
+        let tray = trays.next();
+        let groups = tray.expect("a tray").groups.into_iter();
+        groups.map(|group| (group.name, group.in_line, group.pieces.len())).collect::<Vec<_>>()
+    };
+    let (name, in_line, n) = groups(&state)[0].clone();
+    assert!(in_line && n > 1, "{name}");
+    let elements = &mut state.facts.sides[0].elements;
+    let stands = elements.iter_mut().flat_map(|element| &mut element.stands);
+    let stand = stands.into_iter().find(|stand| stand.at.is_some()).expect("a stand on the map");
+    stand.status = rules_battlefront::words::Status::Isolated;
+    let after = groups(&state);
+    assert_eq!(after[0], (name.clone(), true, n - 1));
+    assert_eq!(after[1], (format!("{name}, in a pocket"), false, 1));
+}

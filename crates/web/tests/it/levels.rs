@@ -134,6 +134,12 @@ async fn every_seat_finds_the_way_between_the_tables() {
         assert!(page.body.contains(&format!("href=\"{down}\"")), "{name}: {}", page.body);
         assert_eq!(browser.get(&down).await.header("location"), format!("{down}/posts"));
         assert!(page.body.contains("Skirmish for the ford") && page.body.contains("It is open."));
+        assert_eq!(
+            page.body.matches("class=\"standing\"").count(),
+            1,
+            "{name}: where it stands: {}",
+            page.body
+        );
         assert_eq!(page.body.contains("id=\"f-break-off-0\""), seat == Seat::Umpire);
         browser.base = format!("/c/{ford}/{name}");
         let page = browser.page(OTHERS).await;
@@ -156,6 +162,11 @@ async fn whoever_sits_below_alone_is_shown_no_way_up() {
     let page = guest.page(OTHERS).await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("The table above") && !page.body.contains(&house.campaign), "{}", page.body);
+    assert!(
+        !page.body.contains("class=\"standing\""),
+        "where it stands above is not his to read: {}",
+        page.body
+    );
 }
 
 #[tokio::test]
