@@ -236,7 +236,7 @@ fn units(on: On<'_>) -> Vec<MapPoint> {
 
 /// Which units the enemy could see from his deployment zone: a proposal for the neutral. [CWFF-R11]
 fn proposed(on: On<'_>) -> Option<Block> {
-    if on.seat != Seat::Umpire || on.battle.step != Step::Placing {
+    if on.seat != Seat::Umpire || !on.neutral() || on.battle.step != Step::Placing {
         return None;
     }
     let seen = |side: Side| {

@@ -21,8 +21,8 @@ use crate::words::{LeaderId, Rating, Step, UnitId};
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
     for on in On::each_here(state, seat) {
-        if seat == Seat::Umpire && matches!(on.battle.step, Step::Placing | Step::Day) {
-            main.extend(Side::BOTH.into_iter().filter_map(|side| rolls(on, side)));
+        if matches!(on.battle.step, Step::Placing | Step::Day) {
+            main.extend(on.neutral_for().filter_map(|side| rolls(on, side)));
         }
         main.extend(on.known().filter_map(|side| rated(on, side)));
     }

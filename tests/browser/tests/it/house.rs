@@ -129,6 +129,13 @@ impl House {
         Self::of(NAME_IN_FILES, SUMMER, Some(&toml::to_string(&facts).unwrap())).await
     }
 
+    /// The same with the engine as neutral.
+    pub async fn summer_without_a_person() -> Self {
+        let text =
+            rules_civil_war::SUMMER.replace("[campaign.options]", "[campaign.options]\nneutral = \"engine\"");
+        Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
+    }
+
     /// The same, with each battle at a table of its own.
     pub async fn summer_at_tables() -> Self {
         let text =
