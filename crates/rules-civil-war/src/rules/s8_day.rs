@@ -122,7 +122,10 @@ happens! {
                 fated.fate = Fate::NEVER;
             }
         }
-        battle.halves.iter_mut().for_each(|(_, half)| half.due.clear());
+        for (_, half) in battle.halves.iter_mut() {
+            half.due.clear();
+            half.rates = false;
+        }
     },
     told |this, _| {
         let words = if this.how == Left::Driven { "was driven from the field." } else { "withdrew from the field." };

@@ -255,7 +255,7 @@ pub(super) fn leaving(on: On<'_>) -> Option<Block> {
         forms.extend(leaves(on));
     }
     let body: Vec<Block> = can(forms).into_iter().collect();
-    let panel = || Panel::new(on.at("leaving"), "Leaving the field", body.clone());
+    let panel = || on.panel("leaving", "Leaving the field", body.clone());
     (!body.is_empty()).then(|| panel().rule(RuleId("CWFF-8-2")).folded().block())
 }
 

@@ -18,7 +18,8 @@ use crate::words::{Crossing, Edge, LeaderId, Step, UnitId};
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let owed = owed(state, seat);
     // By day the turn, its hour and the notice come before everything else.
-    let mut main: Vec<Block> = seconded::waiting(state, seat, true);
+    let mut main: Vec<Block> = seconded::for_the_umpire(state, seat).into_iter().collect();
+    main.extend(seconded::waiting(state, seat, true));
     main.extend(On::each(state, seat).flat_map(due));
     main.extend((!owed.is_empty()).then_some(Block::Owed(owed)));
     let mut aside = Vec::new();
@@ -50,7 +51,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         };
         main.push(Block::Empty(Text::new(words)));
     }
-    aside.extend(seconded::no_person(state, seat));
+    aside.extend(seconded::no_person(state));
     aside.push(Block::SinceLastHere);
     Page::new(head, "Battles", "What is to be done now, and what everybody may know.", main).aside(aside)
 }
@@ -182,7 +183,7 @@ fn due(on: On<'_>) -> Vec<Block> {
     let mut body = vec![Block::Steps(rows)];
     body.extend(field::strip(on));
     let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
-    vec![Panel::new(on.at("turn"), title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
+    vec![on.panel("turn", title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
 }
 
 /// What everybody may know.
@@ -322,7 +323,7 @@ fn leaders(on: On<'_>) -> Option<Block> {
     let words =
         "A corps leader farther away than that is outside: his modifiers count 1 less, never below 0.";
     let body = vec![Block::Sheet(sheet), Block::Note(Text::new(words).rule(RuleId("CWFF-11A-2")))];
-    Some(Panel::new(on.at("leaders"), "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
+    Some(on.panel("leaders", "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
 }
 
 /// Names in a row.

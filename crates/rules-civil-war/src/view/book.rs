@@ -19,13 +19,14 @@ use crate::words::{Arm, Class, Fate, Size, Stage};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
-    let mut main = seconded::waiting(state, seat, false);
+    let mut main: Vec<Block> = seconded::for_the_umpire(state, seat).into_iter().collect();
+    main.extend(seconded::waiting(state, seat, false));
     main.extend(now(state, seat));
     main.push(Block::Sheet(armies(state, seat)));
     main.extend(experience(state, seat));
     main.push(Block::Sheet(leaders(state)));
     main.extend(entries(state, seat));
-    let no_person = seconded::no_person(state, seat);
+    let no_person = seconded::no_person(state);
     let aside = [Some(turn(state)), odds::promotions(state), no_person, Some(Block::SinceLastHere)];
     Page::new(head, &*state.setup.title, standing(state), main).aside(aside.into_iter().flatten().collect())
 }

@@ -92,7 +92,7 @@ fn decision(on: On<'_>) -> Option<Block> {
     if !worn && !ground.no_flanks {
         body.push(Block::Form(form));
     }
-    let panel = Panel::new(on.at("decide"), "Decide on your flanks", body).rule(RuleId("CWFF-5-1")).yours();
+    let panel = on.panel("decide", "Decide on your flanks", body).rule(RuleId("CWFF-5-1")).yours();
     Some(on.of_side(side, panel))
 }
 
@@ -181,6 +181,6 @@ fn sealed(on: On<'_>) -> Block {
         body.push(Block::Sheet(sheet));
     }
     let title = if open { "How the marches went" } else { "Sealed" };
-    let panel = Panel::new(on.at("sealed"), title, body).rule(RuleId("CWFF-7B-1"));
+    let panel = on.panel("sealed", title, body).rule(RuleId("CWFF-7B-1"));
     if open { panel.block() } else { panel.secret(SEALED).block() }
 }

@@ -92,6 +92,18 @@ impl<'s> On<'s> {
         format!("{what}-{}", self.battle.id.as_str().chars().map(plain).collect::<String>())
     }
 
+    /// A title that no other battle on the page has.
+    pub fn titled(self, title: impl Into<String>) -> String {
+        let title = title.into();
+        let alone = self.state.open_battles().nth(1).is_none();
+        if alone { title } else { format!("{title} ({})", self.battle.id) }
+    }
+
+    /// A panel of this battle.
+    pub fn panel(self, what: &str, title: impl Into<String>, body: Vec<Block>) -> Panel {
+        Panel::new(self.at(what), self.titled(title), body)
+    }
+
     /// A panel about one side: locked while its secrets are kept.
     pub fn of_side(self, side: Side, panel: Panel) -> Block {
         if self.battle.is_disclosed() { panel.block() } else { panel.secret(side.only()).block() }

@@ -52,7 +52,7 @@ fn rolls(on: On<'_>, side: Side) -> Option<Block> {
         rows,
     };
     let body = vec![Block::Can(vec![all]), Block::Rolls(Box::new(table))];
-    let title = format!("Ratings to roll: {}", on.named(side));
+    let title = on.titled(format!("Ratings to roll: {}", on.named(side)));
     let panel =
         Panel::new(format!("{}-{number}", on.at("to-rate")), title, body).rule(RuleId("CWFF-7A-1")).yours();
     Some(panel.secret(side.only()).block())

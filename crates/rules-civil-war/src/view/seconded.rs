@@ -42,6 +42,8 @@ fn one(state: &State, seat: Seat, proposal: &Proposal) -> Block {
         None => None,
     });
     let title = if yours { "This waits for your word" } else { "This waits for the other side" };
+    let alone = state.facts.proposal.len() == 1;
+    let title = if alone { title.to_owned() } else { format!("{title} ({number})") };
     let panel = Panel::new(format!("proposal-{number}"), title, body).rule(RuleId("CWFF-1-1"));
     if yours { panel.yours().block() } else { panel.block() }
 }
@@ -55,22 +57,30 @@ pub(super) fn by_both(state: &State, form: Form) -> Form {
     }
 }
 
-/// That no person is the neutral, and what that rests on.
-pub(super) fn no_person(state: &State, seat: Seat) -> Option<Block> {
-    if !state.setup.options.no_person() {
+/// What somebody at the umpire's seat should know where no person is the neutral.
+pub(super) fn for_the_umpire(state: &State, seat: Seat) -> Option<Block> {
+    if seat != Seat::Umpire || !state.setup.options.no_person() {
         return None;
     }
-    let mut body = Vec::new();
-    if seat == Seat::Umpire {
-        let words = "Nobody has to sit at the umpire’s seat, and nothing is done here. Whoever holds it reads the papers of both sides: \
-             orders of battle, flank marches, sketches and ratings.";
-        body.push(Block::Note(Text::new(words)));
+    let words = "Nobody has to sit at the umpire’s seat, and nothing is done here. Whoever holds it reads the papers of both \
+                 sides: orders of battle, flank marches, sketches and ratings. It is wanted only for a correction.";
+    Some(Panel::new("umpire", "Nobody is needed here", vec![Block::Note(Text::new(words))]).block())
+}
+
+/// That no person is the neutral, and what that rests on.
+pub(super) fn no_person(state: &State) -> Option<Block> {
+    if !state.setup.options.no_person() {
+        return None;
     }
     let words = "How a flank march goes is thrown on the turn on which it can show, not before: until then nobody could look it up. \
          What happened on the board one side says, and the other confirms. A program that was changed, or whoever has the campaign’s \
          dice secret, could still read what a side has written and work out the dice beforehand; and where both sides have agreed to \
          typed dice, whoever opens a turn could type those of the marches.";
-    body.push(Block::Note(Text::new(words)));
     let title = "The engine is the neutral";
-    Some(Panel::new("no-person", title, body).rule(RuleId("CWFF-7B-1")).folded().block())
+    Some(
+        Panel::new("no-person", title, vec![Block::Note(Text::new(words))])
+            .rule(RuleId("CWFF-7B-1"))
+            .folded()
+            .block(),
+    )
 }

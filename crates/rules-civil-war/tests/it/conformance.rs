@@ -64,14 +64,16 @@ fn a_battle_without_a_person_as_neutral_keeps_every_law() {
         odds: 4,
         ..Plan::new(plays(n), steps)
     };
-    let report = keeps(&text, Some(&crate::engine::placing()), plan(3, 90));
-    happened(&report, &["RatingsIn", "DayOpened", "LeftField"]);
-    let report = keeps(&text, Some(&crate::engine::told_of()), plan(6, 40));
-    happened(&report, &["TurnBegan", "ForceDue"]);
-    let report = keeps(&text, Some(&crate::engine::due()), plan(4, 30));
+    let report = keeps(&text, Some(&crate::engine::placing()), plan(2, 60));
+    happened(&report, &["RatingsIn"]);
+    let report = keeps(&text, Some(&crate::engine::told_of()), plan(6, 25));
+    happened(&report, &["TurnBegan"]);
+    let report = keeps(&text, Some(&crate::engine::due()), plan(4, 25));
     happened(&report, &["Entered"]);
-    let report = keeps(&text, Some(&crate::engine::left()), plan(4, 60));
-    happened(&report, &["Reported", "ChanceTaken", "TakenBack"]);
+    let report = keeps(&text, Some(&crate::engine::left()), plan(4, 50));
+    happened(&report, &["Reported", "TakenBack"]);
+    let report = keeps(&text, Some(&crate::engine::night()), plan(2, 30));
+    happened(&report, &["NightfallSet"]);
 }
 
 /// The book alone, whose battles are fought below: they open, and come back or are entered by hand.

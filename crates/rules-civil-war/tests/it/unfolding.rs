@@ -86,7 +86,7 @@ impl Answers for Walks<'_> {
 
     fn draw(&mut self, asked: &Asked<'_>, weights: &dyn Fn() -> Vec<u64>) -> Drawn {
         let name = asked.known_as.expect("a name").to_string();
-        assert!(asked.lots.len() > 0 && name.starts_with("a"), "{name}");
+        assert!(!asked.lots.is_empty() && name.starts_with("a"), "{name}");
         let place = usize::from(name.ends_with(".1"));
         if self.idle[place] { Drawn::Outcome(0) } else { self.branches.draw(asked, weights) }
     }
@@ -203,7 +203,7 @@ fn beforehand(state: &State) -> BTreeMap<String, (u128, u128)> {
     };
     let mut all: BTreeMap<String, u128> = BTreeMap::new();
     for throw in 0..1024_usize {
-        let face = |at: usize| i32::try_from(throw / 4_usize.pow(at as u32) % 4).unwrap() + 1;
+        let face = |at: usize| i32::try_from(throw / 4_usize.pow(at as u32) % 4).expect("small") + 1;
         let marches = MARCHES.iter().enumerate().map(|(at, (role, flank))| Marched {
             role: *role,
             flank: *flank,

@@ -2,6 +2,7 @@
 //! 360 px. And every page in every window.
 
 mod engine;
+mod engine_three;
 mod three;
 mod war;
 
