@@ -157,7 +157,7 @@ fn position_of(setup: &Setup, battle: &Battle) -> Facts {
     };
     let (step, ratio) = (Step::Field, battle.ratio.or(Some(setup.ratio)));
     let begins = Battle { step, ratio, ..Battle::open(battle.id, battle.input.clone()) };
-    Facts { schema: SCHEMA, book, battle: vec![begins] }
+    Facts { schema: SCHEMA, book, battle: vec![begins], proposal: Vec::new(), proposals: 0 }
 }
 
 /// A set-up as a file: a line for each of its tables, and one for each row of a list.

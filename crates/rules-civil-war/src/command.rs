@@ -12,7 +12,7 @@ use crate::words::{
 use crate::written::Written;
 
 kernel::commands! {
-    /// What a seat may ask. The umpire's seat is the neutral.
+    /// What a seat may ask. The umpire's seat is the neutral; where no person is, the sides give its commands.
     pub enum Command {
         /// The neutral goes on: a battle to its next step, or the book.
         NextStep { battle: Option<BattleId> = None },
@@ -126,6 +126,8 @@ kernel::commands! {
         PromoteCrack { battle: BattleId, sp: SpId },
         /// [CWFF-4F-3] The winner promotes nobody.
         PromoteNobody { battle: BattleId },
+        /// [CWFF-1-1] Where no person is the neutral, a side says no to a proposal, or takes its own back.
+        Decline { proposal: u16 },
     }
 }
 

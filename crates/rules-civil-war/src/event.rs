@@ -1,8 +1,8 @@
 //! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
 
 use crate::rules::{
-    k_course, k_entries, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks, s6_sketch,
-    s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_parts,
+    k_course, k_entries, k_seconded, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks,
+    s6_sketch, s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_parts,
     s9_reckoning, s9_taking_in, s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
@@ -13,6 +13,7 @@ kernel::section_events! {
     pub enum Event for State, Setup {
         k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
         k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
+        k_seconded: Proposed, Seconded, Declined;
         k_standing: Stands;
         s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack, CalledOff;
         s2_field: FieldFound, FieldAgreed;
@@ -20,7 +21,7 @@ kernel::section_events! {
         s4_orders: OrdersIn;
         s5_flanks: FlanksSealed, FlanksClosed;
         s6_sketch: Sketched, Dug, Closed;
-        s7_ratings: RatingRolled, Shown, SeenAt;
+        s7_ratings: RatingRolled, RatingsIn, Shown, SeenAt;
         s7_marches: MarchRolled, MeetingRolled, FatesSettled;
         s7_arrivals: ForceDue, HeldBack, Entered;
         s8_day: DayOpened, TurnBegan, Announced, LeftField;
@@ -35,7 +36,8 @@ kernel::section_events! {
     }
 }
 
-/// What of a command is told beforehand: whether it closes a step hangs on what the other side has done.
+/// What of a command is told beforehand: whether it closes a step hangs on what the other side has done, and what a turn shows
+/// on whom it has sent around the flanks.
 pub fn foreseen(events: &[Event]) -> &[Event] {
     let closes = |event: &Event| {
         matches!(
@@ -46,6 +48,8 @@ pub fn foreseen(events: &[Event]) -> &[Event] {
                 | Event::FlanksClosed(_)
                 | Event::Opened(_)
                 | Event::Stands(_)
+                | Event::Announced(_)
+                | Event::ForceDue(_)
         )
     };
     &events[..events.iter().position(closes).unwrap_or(events.len())]

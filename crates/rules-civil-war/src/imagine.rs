@@ -4,7 +4,7 @@ use kernel::system::Pick;
 use kernel::{Id, Seat, Side};
 
 use crate::battle::fates::{MARCHES, fates};
-use crate::battle::{Battle, Fate, Flanks, Force, Half, Marched, Rated, Report, Sealed, Spot};
+use crate::battle::{Battle, Fate, Fated, Flanks, Force, Half, Marched, Rated, Report, Sealed, Spot};
 use crate::exact::Exact;
 use crate::oob::draft::draft;
 use crate::oob::names;
@@ -32,7 +32,7 @@ pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         for side in Side::BOTH.into_iter().filter(|side| hidden(*side)) {
             half(&mut world, at, side, pick);
         }
-        seal(&mut world, at, pick);
+        seal(&mut world, at, seat, pick);
     }
     world
 }
@@ -75,6 +75,7 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
         field: known.field.clone(),
         digest: known.digest.clone().filter(|_| battle.step > Step::Flanks),
         closed: known.closed,
+        rates: known.rates,
         shown: known.shown.clone(),
         entered: known.entered.clone(),
         left: known.left,
@@ -84,6 +85,7 @@ fn half(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
         leader_gone: known.leader_gone,
         poltroons: known.poltroons,
         attached: known.attached.clone(),
+        before: known.before,
         points: known.points,
         shaken: known.shaken,
         chance: known.chance,
@@ -102,7 +104,7 @@ fn disclosed(world: &mut State, at: usize, side: Side, pick: Pick<'_>) {
     battle.input.sides[side].carried = [Exact::NONE; 2];
     let half = &mut battle.halves[side];
     half.parts.clear();
-    half.report = (battle.step == Step::Closed || pick(2) == 0).then(Report::default);
+    half.report = (battle.step == Step::Closed || half.closed || pick(2) == 0).then(Report::default);
     half.crack = None;
     half.no_crack = false;
 }
@@ -146,7 +148,11 @@ fn invent(setup: &Setup, battle: &mut Battle, side: Side, pick: Pick<'_>) {
     half.came = seen;
     half.came.extend(starters.into_iter().filter(|unit| !half.shown.contains(unit)));
     half.nightfall = if night { half.sketch.clone() } else { Vec::new() };
-    if step > Step::Placing {
+    if step > Step::Placing || (setup.options.no_person() && !battle.halves[side].rates) {
+        // Whoever has just come and is not rated yet, everybody knows of.
+        if battle.halves[side].rates {
+            return;
+        }
         for of in s7_ratings::unrated(battle, side) {
             let rating = if pick(3) == 0 { Rating::Excellent } else { Rating::Average };
             battle.halves[side].rated.push(Rated { of, rating });
@@ -178,12 +184,37 @@ fn marches(battle: &Battle, side: Side, pick: Pick<'_>) -> Flanks {
     flanks
 }
 
+/// Where the engine is the neutral, only what has shown is known to anybody: whoever is not of the side knows no weight that was
+/// held back, and of who enters now what the notice told.
+fn shown(battle: &mut Battle, seat: Seat) {
+    let attacker = battle.input.attacker;
+    let fates = std::mem::take(&mut battle.sealed.fates).into_iter().map(|fated| {
+        if seat != Seat::Clock && fated.side.is_known_to(seat) {
+            return fated;
+        }
+        let fate = Fate { held: 0, ..fated.fate };
+        let entered = battle.halves[fated.side].entered.contains(&fated.flank);
+        let edge = battle.flank_edge(fated.side, fated.flank);
+        let told = battle.notices.iter().any(|notice| notice.side == Some(fated.side) && notice.edge == edge);
+        if entered || told || Side::of(seat).is_some() {
+            return Fated { fate, ..fated };
+        }
+        // Of a force that enters now an onlooker knows the edge, where a notice tells no more.
+        let flank = Flank::ALL.iter().copied().find(|flank| battle.flank_edge(attacker, *flank) == edge);
+        Fated { side: attacker, flank: flank.unwrap_or(fated.flank), fate }
+    });
+    battle.sealed.fates = fates.collect();
+}
+
 /// Marches, meetings and fates as they could be.
-fn seal(world: &mut State, at: usize, pick: Pick<'_>) {
+fn seal(world: &mut State, at: usize, seat: Seat, pick: Pick<'_>) {
     let setup = std::sync::Arc::clone(&world.setup);
     let battle = &mut world.facts.battle[at];
     if battle.is_disclosed() {
         return;
+    }
+    if setup.options.no_person() {
+        return shown(battle, seat);
     }
     battle.sealed = Sealed::default();
     if battle.step < Step::Marches || battle.ratio.is_none() || battle.field.is_none() {

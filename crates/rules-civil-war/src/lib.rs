@@ -123,8 +123,9 @@ impl System for CivilWar {
         fn outcome(setup: &Setup, seat: Seat, events: &[Event]) -> (String, Option<i64>) =
             kernel::grammar::outcome::<Self>(setup, seat, event::foreseen(events), |_| Some(None));
         fn foreseen(events: &[Event]) -> &[Event] = event::foreseen(events);
-        fn is_capped(_state: &State, template: &Kind<Self>) -> bool = offers::is_capped(*template);
-        fn is_parallel(state: &State) -> bool = state.open_battles().all(|battle| offers::is_parallel(battle.step));
+        fn is_capped(state: &State, template: &Kind<Self>) -> bool = offers::is_capped(state, *template);
+        fn is_parallel(state: &State) -> bool = !state.setup.options.no_person()
+            && state.open_battles().all(|battle| offers::is_parallel(battle.step));
         fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
             view::plan(state, seat, command);
         fn plans(state: &State, seat: Seat) -> Vec<PlanHead> = plans::plans(state, seat);
@@ -153,81 +154,90 @@ impl System for CivilWar {
     }
 
     fn adjudicate(cx: &mut Adjudication<'_, Self>, command: &Command) -> Adjudged {
-        match command {
-            Command::NextStep { battle } => r::k_course::next(cx, *battle),
-            Command::PromotionRoll { counter } => r::s10_promotions::roll(cx, *counter),
-            Command::Initiative { union, confederate } => r::k_course::initiative(cx, [*union, *confederate]),
-            Command::UseFreeReinforcement => r::s10_promotions::use_free(cx),
-            Command::TakePromotion { counter } => r::s10_promotions::take(cx, *counter),
-            Command::Raise { army, sp, arm } => r::k_entries::raise(cx, *army, *sp, *arm),
-            Command::MoveSp { sp, army } => r::k_entries::move_sp(cx, *sp, *army),
-            Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
-            Command::Recover { leader } => r::k_entries::recover(cx, *leader),
-            Command::Rally { army } => r::k_entries::rally(cx, *army),
-            Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
-                let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
-                let column = column.clone();
-                r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
+        match r::k_seconded::said(cx, command)? {
+            r::k_seconded::Said::Kept => Ok(()),
+            r::k_seconded::Said::Judge => judged(cx, command),
+            r::k_seconded::Said::Confirms(number) => {
+                judged(cx, command)?;
+                r::k_seconded::confirmed(cx, number)
             }
-            Command::CwResult { battle, winner, lost, demoralized, crack, killed, wounded } => {
-                let fallen = r::s1_agreement::fallen(killed.as_deref(), wounded.as_deref());
-                r::s1_agreement::cw_result(cx, *battle, *winner, (lost, demoralized, *crack), &fallen)
-            }
-            Command::CallOff { battle } => r::s1_agreement::call_off(cx, *battle),
-            Command::TakeIn { battle, winner, holder, union, confederate } => {
-                r::s9_taking_in::take_in(cx, *battle, (*winner, *holder), [union, confederate])
-            }
-            Command::Agree { battle, stands, batteries } => {
-                let ratio = Ratio { stands: *stands, batteries: *batteries };
-                r::s1_agreement::agree(cx, *battle, ratio)
-            }
-            Command::AgreeField { battle, field } => r::s2_field::agree(cx, *battle, field),
-            Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
-            Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
-            Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, &oob.0),
-            Command::SealFlank { battle, nonce, digest, .. } => {
-                let flanks = command.flanks().unwrap_or_default();
-                r::s5_flanks::seal(cx, *battle, &flanks, (nonce.clone(), digest.clone()))
-            }
-            Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, &spots.0),
-            Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, &segments.0),
-            Command::Close { battle } => r::s6_sketch::close(cx, *battle),
-            Command::Reveal { battle, side, units } => r::s7_ratings::reveal(cx, *battle, *side, units),
-            Command::Rate { battle, side, of } => r::s7_ratings::rate(cx, *battle, *side, *of),
-            Command::MarchRoll { battle, role, flank } => r::s7_marches::march(cx, *battle, *role, *flank),
-            Command::EncounterRoll { battle, flank } => r::s7_marches::meeting(cx, *battle, *flank),
-            Command::AllMarches { battle } => r::s7_marches::all(cx, *battle),
-            Command::AdvanceTurn { battle } => r::s8_day::advance(cx, *battle),
-            Command::HoldBack { battle, flank, brigades, split } => {
-                r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)
-            }
-            Command::Arrive { battle, flank } => r::s7_arrivals::arrive(cx, *battle, *flank),
-            Command::PoltroonRoll { battle, brigade, on } => {
-                r::s11_rerolls::poltroon(cx, *battle, *brigade, *on)
-            }
-            Command::ManeuverReroll { battle, brigade } => {
-                r::s11_rerolls::reroll(cx, *battle, *brigade, false)
-            }
-            Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
-            Command::LoseLeader { battle, side } => r::s11_rerolls::lose_leader(cx, *battle, *side),
-            Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, &spots.0),
-            Command::NightMove { battle, spots } => r::s8_night::night_move(cx, *battle, &spots.0),
-            Command::Withdraw { battle } => r::s8_night::withdraw(cx, *battle),
-            Command::Concede { battle } => r::s8_day::concede(cx, *battle),
-            Command::DriveOff { battle, side } => r::s8_day::drive_off(cx, *battle, *side),
-            Command::EndBattle { battle, union, confederate } => {
-                r::s9_reckoning::end(cx, *battle, [*union, *confederate])
-            }
-            Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, &report.0),
-            Command::EnterChance { battle, side, n, of } => {
-                r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
-            }
-            Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
-            Command::PartsRoll { battle, side, account } => r::s9_parts::roll(cx, *battle, *side, *account),
-            Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
-            Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
-            Command::PromoteNobody { battle } => r::s9_reckoning::promote_nobody(cx, *battle),
         }
+    }
+}
+
+/// Judges a command, whoever gives it.
+fn judged(cx: &mut Adjudication<'_, CivilWar>, command: &Command) -> Adjudged {
+    match command {
+        Command::NextStep { battle } => r::k_course::next(cx, *battle),
+        Command::PromotionRoll { counter } => r::s10_promotions::roll(cx, *counter),
+        Command::Initiative { union, confederate } => r::k_course::initiative(cx, [*union, *confederate]),
+        Command::UseFreeReinforcement => r::s10_promotions::use_free(cx),
+        Command::TakePromotion { counter } => r::s10_promotions::take(cx, *counter),
+        Command::Raise { army, sp, arm } => r::k_entries::raise(cx, *army, *sp, *arm),
+        Command::MoveSp { sp, army } => r::k_entries::move_sp(cx, *sp, *army),
+        Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
+        Command::Recover { leader } => r::k_entries::recover(cx, *leader),
+        Command::Rally { army } => r::k_entries::rally(cx, *army),
+        Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
+            let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
+            let column = column.clone();
+            r::k_course::enter(cx, &Opening { attacker, defender, hex, hexside, column, size })
+        }
+        Command::CwResult { battle, winner, lost, demoralized, crack, killed, wounded } => {
+            let fallen = r::s1_agreement::fallen(killed.as_deref(), wounded.as_deref());
+            r::s1_agreement::cw_result(cx, *battle, *winner, (lost, demoralized, *crack), &fallen)
+        }
+        Command::CallOff { battle } => r::s1_agreement::call_off(cx, *battle),
+        Command::TakeIn { battle, winner, holder, union, confederate } => {
+            r::s9_taking_in::take_in(cx, *battle, (*winner, *holder), [union, confederate])
+        }
+        Command::Agree { battle, stands, batteries } => {
+            let ratio = Ratio { stands: *stands, batteries: *batteries };
+            r::s1_agreement::agree(cx, *battle, ratio)
+        }
+        Command::AgreeField { battle, field } => r::s2_field::agree(cx, *battle, field),
+        Command::DrawField { battle } => r::s2_field::draw(cx, *battle),
+        Command::ChooseSide { battle, edge } => r::s3_edge::choose(cx, *battle, *edge),
+        Command::SubmitOob { battle, oob } => r::s4_orders::submit(cx, *battle, &oob.0),
+        Command::SealFlank { battle, nonce, digest, .. } => {
+            let flanks = command.flanks().unwrap_or_default();
+            r::s5_flanks::seal(cx, *battle, &flanks, (nonce.clone(), digest.clone()))
+        }
+        Command::Sketch { battle, spots } => r::s6_sketch::sketch(cx, *battle, &spots.0),
+        Command::PlaceBreastworks { battle, segments } => r::s6_sketch::dig(cx, *battle, &segments.0),
+        Command::Close { battle } => r::s6_sketch::close(cx, *battle),
+        Command::Reveal { battle, side, units } => r::s7_ratings::reveal(cx, *battle, *side, units),
+        Command::Rate { battle, side, of } => r::s7_ratings::rate(cx, *battle, *side, *of),
+        Command::MarchRoll { battle, role, flank } => r::s7_marches::march(cx, *battle, *role, *flank),
+        Command::EncounterRoll { battle, flank } => r::s7_marches::meeting(cx, *battle, *flank),
+        Command::AllMarches { battle } => r::s7_marches::all(cx, *battle),
+        Command::AdvanceTurn { battle } => r::s8_day::advance(cx, *battle),
+        Command::HoldBack { battle, flank, brigades, split } => {
+            r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)
+        }
+        Command::Arrive { battle, flank } => r::s7_arrivals::arrive(cx, *battle, *flank),
+        Command::PoltroonRoll { battle, brigade, on } => r::s11_rerolls::poltroon(cx, *battle, *brigade, *on),
+        Command::ManeuverReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, false),
+        Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
+        Command::LoseLeader { battle, side } => r::s11_rerolls::lose_leader(cx, *battle, *side),
+        Command::Nightfall { battle, spots } => r::s8_night::nightfall(cx, *battle, &spots.0),
+        Command::NightMove { battle, spots } => r::s8_night::night_move(cx, *battle, &spots.0),
+        Command::Withdraw { battle } => r::s8_night::withdraw(cx, *battle),
+        Command::Concede { battle } => r::s8_day::concede(cx, *battle),
+        Command::DriveOff { battle, side } => r::s8_day::drive_off(cx, *battle, *side),
+        Command::EndBattle { battle, union, confederate } => {
+            r::s9_reckoning::end(cx, *battle, [*union, *confederate])
+        }
+        Command::Report { battle, report } => r::s9_reckoning::hand_in(cx, *battle, &report.0),
+        Command::EnterChance { battle, side, n, of } => {
+            r::s9_reckoning::enter_chance(cx, *battle, *side, *n, *of)
+        }
+        Command::DemoralizationRoll { battle, side } => r::s9_reckoning::roll_chance(cx, *battle, *side),
+        Command::PartsRoll { battle, side, account } => r::s9_parts::roll(cx, *battle, *side, *account),
+        Command::LeaderLossRoll { battle, leader } => r::s9_reckoning::check_leader(cx, *battle, *leader),
+        Command::PromoteCrack { battle, sp } => r::s9_reckoning::promote(cx, *battle, *sp),
+        Command::PromoteNobody { battle } => r::s9_reckoning::promote_nobody(cx, *battle),
+        Command::Decline { proposal } => r::k_seconded::decline(cx, *proposal),
     }
 }
 

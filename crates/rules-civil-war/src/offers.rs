@@ -20,7 +20,7 @@ use crate::words::{BattleId, Class, Edge, Flank, Size, SpId, Stage, Step, UnitId
 use crate::written::Written;
 
 /// Kinds of which there are more commands than can be listed.
-pub fn is_capped(kind: Kind<CivilWar>) -> bool {
+pub fn is_capped(state: &State, kind: Kind<CivilWar>) -> bool {
     let (battle, side) = (Default::default(), Side::FIRST);
     let (attacker, defender, hex) = Default::default();
     let (hexside, column, size) = (None, String::new(), Size::Small);
@@ -50,7 +50,10 @@ pub fn is_capped(kind: Kind<CivilWar>) -> bool {
         Command::Report { battle, report: Written::default() },
         Command::EnterChance { battle, side, n: 0, of: 1 },
     ];
-    free.iter().any(|command| std::mem::discriminant(command) == kind)
+    // What the other side has proposed of a kind stands there alone.
+    let proposes = state.setup.options.no_person()
+        && kind == std::mem::discriminant(&Command::Initiative { union: 1, confederate: 1 });
+    proposes || free.iter().any(|command| std::mem::discriminant(command) == kind)
 }
 
 /// Whether the sides act apart at a step. Where the second of two ends a step, the first may not change his mind after it;
@@ -71,6 +74,12 @@ pub fn every(state: &State, seat: Seat) -> impl Iterator<Item = Command> + Clone
     for battle in state.open_battles().filter(|_| !sides.is_empty()) {
         of_battle(state, battle, &sides, &mut all);
     }
+    let won = |battle: &&Battle| battle.on_board.is_some() && battle.on_board == Side::of(seat);
+    for battle in state.facts.battle.iter().filter(won) {
+        let of = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
+        all.extend(of.map(|sp| Command::PromoteCrack { battle: battle.id, sp: sp.id }));
+    }
+    waiting(state, seat, &mut all);
     // The order in which kinds are met first is kept; commands of a kind come together.
     let mut kinds: Vec<Kind<CivilWar>> = Vec::new();
     for command in &all {
@@ -81,6 +90,24 @@ pub fn every(state: &State, seat: Seat) -> impl Iterator<Item = Command> + Clone
     }
     all.sort_by_key(|command| kinds.iter().position(|kind| *kind == std::mem::discriminant(command)));
     all.into_iter()
+}
+
+/// What waits for the other side's word: of a kind that it has proposed there is nothing else to say first.
+fn waiting(state: &State, seat: Seat, all: &mut Vec<Command>) {
+    let Some(side) = Side::of(seat) else { return };
+    for proposal in &state.facts.proposal {
+        if proposal.side != side {
+            let kind = std::mem::discriminant(&proposal.says);
+            all.retain(|command| {
+                std::mem::discriminant(command) != kind
+                    || state.facts.proposal.iter().any(|known| known.says == *command)
+            });
+            if !all.contains(&proposal.says) {
+                all.push(proposal.says.clone());
+            }
+        }
+        all.push(Command::Decline { proposal: proposal.number });
+    }
 }
 
 fn of_book(state: &State) -> Vec<Command> {

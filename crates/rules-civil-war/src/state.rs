@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{Battle, Input};
 use crate::book::Book;
+use crate::command::Command;
+use crate::rules::k_seconded::needs_both;
+use crate::rules::s7_ratings::unrated;
 use crate::setup::Setup;
 use crate::setup::options::Fought;
 use crate::words::{ArmyId, BattleId, Stage, Step};
@@ -26,6 +29,24 @@ pub struct Facts {
     /// Its battles, in the order in which they were opened.
     #[serde(default)]
     pub battle: Vec<Battle>,
+    /// What one side says and the other has not confirmed yet, where no person is the neutral; public.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proposal: Vec<Proposal>,
+    /// How many there were so far.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub proposals: u16,
+}
+
+/// What one side says, until the other says the same or no.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// Its number.
+    pub number: u16,
+    /// Who says it.
+    pub side: Side,
+    /// What.
+    pub says: Command,
 }
 
 /// What the rules remember.
@@ -50,7 +71,8 @@ impl State {
         if let Some(battle) = &alone {
             book.note_battle(battle.muster(battle.input.attacker).army);
         }
-        let facts = Facts { schema: SCHEMA, book, battle: alone.into_iter().collect() };
+        let battle = alone.into_iter().collect();
+        let facts = Facts { schema: SCHEMA, book, battle, proposal: Vec::new(), proposals: 0 };
         Self { setup, facts }
     }
 
@@ -131,6 +153,7 @@ pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagn
         });
     }
     alone(&setup, &facts, &mut faults);
+    proposals(&setup, &facts, &mut faults);
     battles(&setup, &facts, &mut faults);
     faults.finish(State { setup, facts })
 }
@@ -147,12 +170,41 @@ fn alone(setup: &Setup, facts: &Facts, faults: &mut Faults) {
     });
 }
 
+/// Proposals wait only where no person is the neutral.
+fn proposals(setup: &Setup, facts: &Facts, faults: &mut Faults) {
+    let fits = |one: &Proposal| one.number <= facts.proposals && needs_both(&one.says);
+    let fits = facts.proposal.iter().all(fits) && (setup.options.no_person() || facts.proposals == 0);
+    faults.unless(fits, "proposal", HOUSE_FILE, || {
+        "Proposals wait only in a campaign without a person as neutral, and are counted there.".into()
+    });
+    faults.once(facts.proposal.iter().map(|one| one.number), "proposal");
+}
+
+/// What differs in a battle whose neutral is the engine: nothing is rolled beforehand, and everybody knows who owes ratings.
+fn without_a_person(battle: &Battle, path: &str, faults: &mut Faults) {
+    let nothing = battle.step != Step::Marches && battle.sealed.marches.is_empty();
+    faults.unless(nothing && battle.sealed.meetings.is_empty(), path, "CWFF-7B-1", || {
+        "With the engine as neutral no march is rolled beforehand.".into()
+    });
+    let rolled = matches!(battle.step, Step::Placing | Step::Day);
+    let owes = |side: Side| rolled && !unrated(battle, side).is_empty();
+    faults.unless(
+        Side::BOTH.into_iter().all(|side| battle.halves[side].rates == owes(side)),
+        path,
+        "CWFF-7A-1",
+        || "Whoever has ratings to roll is noted so.".into(),
+    );
+}
+
 fn battles(setup: &Setup, facts: &Facts, faults: &mut Faults) {
     faults.once(facts.battle.iter().map(|battle| battle.id), "battle");
     for battle in &facts.battle {
         let path = format!("battle.{}", battle.id);
         let field = battle.field.as_ref().is_none_or(|name| setup.field(name).is_some());
         faults.unless(field, &path, "CWFF-2-1", || "There is no such battlefield.".into());
+        if setup.options.no_person() {
+            without_a_person(battle, &path, faults);
+        }
         // What was fought on the board, or at a table of its own, has none of this.
         let below = setup.options.battles == Fought::Tables && battle.field.is_none();
         let on_board = battle.step == Step::Closed && (battle.ratio.is_none() || below);

@@ -110,34 +110,42 @@ pub fn fates(battle: &Battle, options: &Options) -> Vec<Fated> {
         let mut marches = battle.sealed.marches.iter();
         marches.find(|march| march.role == role && march.flank == flank).map(|march| march.speed)
     };
-    let force = |role: Role, flank: Flank| {
-        Some((strength(battle, battle.input.side(role), flank)?, speed(role, flank)?))
-    };
     let mut all = Vec::new();
-    for (place, (of_attacker, of_defender)) in places(options.flank_match).into_iter().enumerate() {
-        let (one, other) = (force(Role::Attacker, of_attacker), force(Role::Defender, of_defender));
-        let mut push =
-            |role: Role, flank, fate| all.push(Fated { side: battle.input.side(role), flank, fate });
-        if let (Some(one), Some(other)) = (one, other) {
-            let meets = match meeting(one.1, other.1, options.encounter_matrix) {
-                Meeting::Always => true,
-                Meeting::Never => false,
-                Meeting::Even => battle.sealed.meetings.get(place).copied().unwrap_or(false),
-            };
-            let both = (Fate::enters(one.1), Fate::enters(other.1));
-            let (a, d) = if meets { met(one, other, options.encounter_measure) } else { both };
-            push(Role::Attacker, of_attacker, a);
-            push(Role::Defender, of_defender, d);
-            continue;
-        }
-        if let Some((_, speed)) = one {
-            push(Role::Attacker, of_attacker, Fate::enters(speed));
-        }
-        if let Some((_, speed)) = other {
-            push(Role::Defender, of_defender, Fate::enters(speed));
-        }
+    for (at, place) in places(options.flank_match).into_iter().enumerate() {
+        let speeds = [speed(Role::Attacker, place.0), speed(Role::Defender, place.1)];
+        let would_meet = battle.sealed.meetings.get(at).copied().unwrap_or(false);
+        all.extend(of_place(battle, options, place, speeds, would_meet));
     }
     all
+}
+
+/// What becomes of the forces of one place, from the marches of the attacker and the defender there and its meeting.
+pub fn of_place(
+    battle: &Battle,
+    options: &Options,
+    (of_attacker, of_defender): (Flank, Flank),
+    [attacker, defender]: [Option<Speed>; 2],
+    would_meet: bool,
+) -> Vec<Fated> {
+    let force = |role: Role, flank: Flank, speed: Option<Speed>| {
+        Some((strength(battle, battle.input.side(role), flank)?, speed?))
+    };
+    let one = force(Role::Attacker, of_attacker, attacker);
+    let other = force(Role::Defender, of_defender, defender);
+    let fated = |role: Role, flank, fate| Fated { side: battle.input.side(role), flank, fate };
+    if let (Some(one), Some(other)) = (one, other) {
+        let meets = match meeting(one.1, other.1, options.encounter_matrix) {
+            Meeting::Always => true,
+            Meeting::Never => false,
+            Meeting::Even => would_meet,
+        };
+        let both = (Fate::enters(one.1), Fate::enters(other.1));
+        let (a, d) = if meets { met(one, other, options.encounter_measure) } else { both };
+        return vec![fated(Role::Attacker, of_attacker, a), fated(Role::Defender, of_defender, d)];
+    }
+    let one = one.map(|(_, speed)| fated(Role::Attacker, of_attacker, Fate::enters(speed)));
+    let other = other.map(|(_, speed)| fated(Role::Defender, of_defender, Fate::enters(speed)));
+    one.into_iter().chain(other).collect()
 }
 
 impl Battle {

@@ -46,6 +46,8 @@ kernel::facts! {
         pub closed: bool = false,
         /// Its units that everybody sees.
         pub shown: Vec<UnitId>,
+        /// Whether it still rolls ratings, where the sides roll themselves; public. [CWFF-7A-1]
+        pub rates: bool = none,
         /// Its ratings; own.
         pub rated: Vec<Rated>,
         /// Its forces that enter this turn, with the weight that must be held back; own.
@@ -76,6 +78,8 @@ kernel::facts! {
         pub attached: Vec<Attached> = none,
         /// Brigades among the others that maneuvered with one this turn; own.
         pub unseen_maneuvers: Vec<UnitId> = none,
+        /// Maneuvers rolled again and uses of Poltroons at each kind in earlier turns, where the sides open turns themselves; public.
+        pub before: [u16; 3] = none,
         /// Victory points.
         pub points: Option<u16> = None,
         /// Its report of losses; own.
@@ -154,6 +158,21 @@ impl Half {
     /// Whether a die has said what the part of a strength point in an account is. [CWFF-R17]
     pub fn part(&self, account: Account) -> Option<bool> {
         self.parts.iter().find(|part| part.account == account).map(|part| part.lost)
+    }
+
+    /// Forgets the uses of Poltroons this turn.
+    pub fn forget_uses(&mut self) {
+        self.attached.clear();
+        self.unseen_maneuvers.clear();
+    }
+
+    /// Counts what was rolled this turn among the earlier ones. Either side may open a turn, so what is rolled is no other
+    /// question when it is rolled before that or after it.
+    pub fn count_turn(&mut self) {
+        let now = [self.rerolls(), self.uses(Use::ALL[0]) as u32, self.uses(Use::ALL[1]) as u32];
+        for (sum, n) in self.before.iter_mut().zip(now) {
+            *sum = sum.saturating_add(u16::try_from(n).unwrap_or(u16::MAX));
+        }
     }
 
     /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]

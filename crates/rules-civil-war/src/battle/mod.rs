@@ -10,6 +10,7 @@ pub mod presence;
 pub mod report;
 pub mod sealed;
 pub mod train;
+pub mod unfolding;
 
 use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
@@ -213,6 +214,9 @@ pub struct Battle {
     /// What the book took back of it, as everybody learns it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub came: Option<PerSide<outcome::Came>>,
+    /// Who won it on the board and may promote, where no person is the neutral. [CWFF-4F-3]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_board: Option<Side>,
     /// Both sides.
     pub halves: PerSide<Half>,
     /// What only the neutral knows.
@@ -233,6 +237,7 @@ impl Battle {
             turn: 0,
             notices: Vec::new(),
             came: None,
+            on_board: None,
             halves: PerSide::default(),
             sealed: Sealed::default(),
         }

@@ -118,5 +118,6 @@ pub(super) fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Ve
     let sp = sides.iter().flat_map(|side| battle.muster(*side).sp.iter());
     all.extend(sp.map(|sp| Command::PromoteCrack { battle: id, sp: sp.id }));
     all.push(Command::PromoteNobody { battle: id });
+    all.push(Command::Close { battle: id });
     all.push(Command::NextStep { battle: Some(id) });
 }

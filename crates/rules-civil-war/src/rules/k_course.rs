@@ -8,12 +8,21 @@ use crate::words::Stage;
 /// The neutral goes on: a battle that waits for him, or the book.
 pub fn next(cx: &mut Cx<'_>, battle: Option<BattleId>) -> Adjudged {
     let Some(battle) = battle else { return book(cx) };
+    if cx.setup().options.no_person() {
+        cx.check(|why| {
+            neutral(cx.state(), cx.seat(), None, "CWFF-1-1", why)?;
+            why.unless(false, "CWFF-1-1", "step", || {
+                "Without a person as neutral a battle goes on by itself when both sides have done their part."
+                    .into()
+            })
+        })?;
+    }
     match cx.state().battle(battle).map(|battle| battle.step) {
         Some(Step::Placing) => placed(cx, battle),
         Some(Step::Marches) => super::s7_marches::settle(cx, battle),
         Some(Step::After) => super::s9_feedback::close(cx, battle),
         _ => cx.check(|why| {
-            why.umpire(cx.seat(), "CWFF-1-1")?;
+            neutral(cx.state(), cx.seat(), None, "CWFF-1-1", why)?;
             at_step(cx.state(), battle, &[Step::Placing, Step::Marches, Step::After], "CWFF-1-1", why)?;
             Ok(())
         }),
@@ -23,7 +32,7 @@ pub fn next(cx: &mut Cx<'_>, battle: Option<BattleId>) -> Adjudged {
 /// [CWFF-7A-1] Whoever starts on the table is rated before the marches are rolled.
 fn placed(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-7A-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-7A-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Placing], "CWFF-7A-1", why)?;
         for side in Side::BOTH {
             let left = super::s7_ratings::unrated(fought, side).len();
@@ -37,7 +46,7 @@ fn placed(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// [CWFF-10B-1] [CWFF-10E-2] The book goes on: to the pulses when every counter is rolled for, then to the next turn.
 fn book(cx: &mut Cx<'_>) -> Adjudged {
     let (stage, turn) = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-10E-2")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-10E-2", why)?;
         let (state, book) = (cx.state(), &cx.state().facts.book);
         of_a_book(state, "CWFF-10E-2", why)?;
         why.unless(book.stage != Stage::Over, "CWFF-10E-2", "step", || "The last turn is played.".into())?;
@@ -64,7 +73,7 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
 /// [CWFF-10D-1] \[K2\] The neutral enters the dice of a pulse, as they fell at the board.
 pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
     let pulse = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-10D-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-10D-1", why)?;
         of_a_book(cx.state(), "CWFF-10D-1", why)?;
         let book = &cx.state().facts.book;
         why.unless(book.stage == Stage::Pulses, "CWFF-10D-1", "step", || {
@@ -79,7 +88,7 @@ pub fn initiative(cx: &mut Cx<'_>, dice: [u8; 2]) -> Adjudged {
 }
 
 fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> Checked {
-    why.umpire(seat, "CWFF-1-1")?;
+    neutral(state, seat, None, "CWFF-1-1", why)?;
     of_a_book(state, "CWFF-1-1", why)?;
     let (setup, book) = (&state.setup, &state.facts.book);
     why.unless(book.stage == Stage::Pulses, "CWFF-1-1", "step", || {
@@ -105,6 +114,10 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
     let column = opening.column.trim();
     why.unless(!column.is_empty() && column.len() <= 12, "CWFF-9C-1", "data", || {
         "Name the column of the table.".into()
+    })?;
+    let known = setup.column(column, opening.size).is_some();
+    why.unless(known || !setup.options.no_person(), "CWFF-9C-1", "data", || {
+        format!("The set-up has no column {column} for a {} battle, and without a person as neutral nobody enters its chance later.", opening.size)
     })?;
     // The battle stands in the log under its first turn, whatever the book does meanwhile.
     why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || {

@@ -17,7 +17,7 @@ const RALLY: &str = "CWFF-9B-1";
 
 /// An army of the book that is in no battle.
 fn free(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Checked<Side> {
-    why.umpire(cx.seat(), rule)?;
+    neutral(cx.state(), cx.seat(), None, rule, why)?;
     let state = cx.state();
     of_a_book(state, rule, why)?;
     why.unless(state.facts.book.stage != Stage::Over, rule, "step", || "The last turn is played.".into())?;
@@ -79,7 +79,7 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
 /// A wounded leader is back.
 pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), RECOVERY)?;
+        neutral(cx.state(), cx.seat(), None, RECOVERY, why)?;
         of_a_book(cx.state(), RECOVERY, why)?;
         let person = why.need(cx.state().facts.book.person(leader), RECOVERY, "data", || {
             format!("There is no leader {leader}.")

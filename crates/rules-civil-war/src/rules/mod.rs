@@ -2,6 +2,7 @@
 
 pub mod k_course;
 pub mod k_entries;
+pub mod k_seconded;
 pub mod k_standing;
 pub mod s10_promotions;
 pub mod s11_rerolls;
@@ -14,6 +15,7 @@ pub mod s6_sketch;
 pub mod s7_arrivals;
 pub mod s7_marches;
 pub mod s7_ratings;
+pub mod s7_unfolding;
 pub mod s8_day;
 pub mod s8_disclosure;
 pub mod s8_night;
@@ -36,7 +38,7 @@ use crate::words::{BattleId, Stage, Step, UnitId};
 pub type Cx<'a> = Adjudication<'a, CivilWar>;
 
 /// Who knows what is sealed: the marches, the meetings and the fates of [`crate::battle::Sealed`]. The neutral is a person
-/// at the umpire's seat; that nobody knows it where the engine is neutral is not built.
+/// at the umpire's seat; where the engine is, there is nothing sealed before it shows.
 pub const SEALED: Audience = Audience::Umpire;
 
 /// Declares events that hold more than can be copied: who may know, what it does, how it is told.
@@ -71,6 +73,24 @@ macro_rules! happens {
     (@ sealed $self:ident) => { $crate::rules::SEALED };
 }
 pub(crate) use happens;
+
+/// Who does what the neutral does: a person at the umpire's seat; without one a side, and what is `of` a side that one alone.
+/// What both have to say goes through [`k_seconded`] first.
+pub(crate) fn neutral(
+    state: &State,
+    seat: Seat,
+    of: Option<Side>,
+    rule: &'static str,
+    why: &mut Reasons,
+) -> Checked {
+    if !state.setup.options.no_person() {
+        return why.umpire(seat, rule);
+    }
+    let side = why.need(Side::of(seat), rule, "actor", || {
+        "No person is the neutral of this campaign: the sides do this themselves.".into()
+    })?;
+    why.unless(of.is_none_or(|of| of == side), rule, "actor", || "Each side does this for itself.".into())
+}
 
 /// A battle at one of some steps.
 pub(crate) fn at_step<'s>(

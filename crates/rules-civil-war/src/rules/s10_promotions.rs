@@ -22,7 +22,7 @@ fn called(cx: &Cx<'_>, counter: CounterId) -> String {
 /// [CWFF-10B-1] [CWFF-10C-1] One roll: less the turns waited, against the tactical rating of the counter in play.
 pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     let (leader, waited, tactical, number) = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-10B-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-10B-1", why)?;
         let (state, book) = (cx.state(), &cx.state().facts.book);
         of_a_book(state, "CWFF-10B-1", why)?;
         why.unless(book.stage == Stage::Reinforcement, "CWFF-10B-1", "step", || {

@@ -41,7 +41,7 @@ pub(super) fn introduce(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// [CWFF-R40] The neutral notes that an army leader fell, was captured or left: from then on he has neither radius nor rolls.
 pub fn lose_leader(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     let leader = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-R40")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-R40", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Day, Step::Night], "CWFF-R40", why)?;
         let half = &fought.halves[side];
         let leader =
@@ -102,8 +102,11 @@ pub fn reroll(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, forced: bool) 
     let seen = half.shown.contains(&brigade);
     // The first roll of the brigade on that turn is made at the table; what is rolled again is counted over the turn, whichever
     // brigade it is of, so that nothing of brigades that nobody sees enters a question that everybody reads.
-    let nth = usize::from(day) * 64 + usize::from(turn);
-    let mark = format!("r{}", half.rerolls());
+    let (nth, mark) = if cx.setup().options.no_person() {
+        (1, format!("r{}", u32::from(half.before[0]) + half.rerolls()))
+    } else {
+        (usize::from(day) * 64 + usize::from(turn), format!("r{}", half.rerolls()))
+    };
     let ask = Ask::new(RuleId("CWFF-11D-3"), "Maneuver, again").of(side.number());
     let ask = if seen { ask.about(brigade) } else { ask };
     let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
@@ -118,7 +121,7 @@ fn whose(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut Rea
     if let Some(side) = Side::of(seat) {
         return Ok(side);
     }
-    why.umpire(seat, "CWFF-7A-5")?;
+    neutral(state, seat, None, "CWFF-7A-5", why)?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-7A-5", why)?;
     let mut have = Side::BOTH.into_iter().filter(|side| battle.on_field(*side, brigade));
     match (have.next(), have.next()) {
@@ -178,8 +181,12 @@ pub fn poltroon(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, on: Use) -> 
     // Uses of a kind are counted over the turn, whichever brigade they are of, so that nothing of brigades that nobody sees
     // enters a question that everybody reads.
     let ask = if seen { ask.about(brigade) } else { ask };
-    let mark = format!("p.{day}.{turn}.{}", on as u8);
-    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(half.uses(on) + 1).seen_by(Audience::Public);
+    let (nth, mark) = if cx.setup().options.no_person() {
+        (usize::from(half.before[1 + on as usize]) + half.uses(on) + 1, format!("p.{}", on as u8))
+    } else {
+        (half.uses(on) + 1, format!("p.{day}.{turn}.{}", on as u8))
+    };
+    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
     let plus = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(PoltroonRolled { battle, side, brigade: seen.then_some(brigade), on, plus })?;
     if seen { Ok(()) } else { cx.record(UnseenPoltroon { battle, side, brigade }) }

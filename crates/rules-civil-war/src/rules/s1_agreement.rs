@@ -38,7 +38,7 @@ fn may_enter(
     crack: (Side, Option<SpId>),
     why: &mut Reasons,
 ) -> Checked {
-    why.umpire(cx.seat(), "CWFF-1-1")?;
+    neutral(cx.state(), cx.seat(), None, "CWFF-1-1", why)?;
     let has_field = |battle: &Battle| !super::s2_field::fitting(cx.setup(), battle).is_empty();
     let no_field = cx.state().battle(battle).is_some_and(|battle| !has_field(battle));
     let steps: &[Step] =
@@ -89,11 +89,32 @@ pub fn cw_result(
     Ok(())
 }
 
+/// [CWFF-4F-3] Where no person is the neutral, the winner on the board promotes in secret, once the battle is entered and before
+/// the turn is over.
+pub(super) fn promote_on_board(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
+    let side = cx.check(|why| {
+        let side = why.side(cx.seat(), "CWFF-4F-3")?;
+        let fought = at_step(cx.state(), battle, &[Step::Closed], "CWFF-4F-3", why)?;
+        why.unless(fought.on_board == Some(side), "CWFF-4F-3", "actor", || "The winner promotes.".into())?;
+        let (book, army) = (&cx.state().facts.book, fought.muster(side).army);
+        let now = fought.input.turn == book.turn && cx.state().battle_of(army).is_none();
+        why.unless(now, "CWFF-4F-3", "step", || "The army has gone on since.".into())?;
+        why.unless(fought.halves[side].crack.is_none(), "CWFF-4F-3", "dup", || {
+            "You have promoted one.".into()
+        })?;
+        let there = book.army(army).is_some_and(|army| army.sp.iter().any(|known| known.id == sp));
+        let fits = there && crate::battle::outcome::may_promote(fought, side, sp, &cx.setup().options);
+        why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{sp} cannot become crack."))?;
+        Ok(side)
+    })?;
+    cx.record(MadeCrack { battle, side, sp })
+}
+
 /// [CWFF-1-1] The neutral calls a battle off to which not both have agreed, or that was broken off at a table of its own: the
 /// armies are as they were, and another battle can be opened in its place.
 pub fn call_off(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-1-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-1-1", why)?;
         at_step(cx.state(), battle, &[Step::Agreement, Step::Away], "CWFF-1-1", why)?;
         Ok(())
     })?;
@@ -124,6 +145,7 @@ happens! {
             for side in Side::BOTH {
                 battle.halves[side].came = battle.starters(side);
             }
+            Side::BOTH.into_iter().for_each(|side| super::s7_ratings::note_owed(state, this.battle, side));
         }
     },
     told |this, _| at(this.battle, format!("went on to {}.", this.step.prose()));
@@ -131,8 +153,10 @@ happens! {
     /// A battle was fought on the board.
     public FoughtOnBoard { battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: Vec<Side> }
     does |this, state| {
+        let no_person = state.setup.options.no_person();
         let battle = state.battle_mut(this.battle);
         (battle.step, battle.ratio) = (Step::Closed, None);
+        battle.on_board = no_person.then_some(this.winner);
         let input = battle.input.clone();
         let setup = std::sync::Arc::clone(&state.setup);
         let book = &mut state.facts.book;
@@ -168,7 +192,11 @@ happens! {
     /// The winner of a battle on the board promoted a strength point.
     secret MadeCrack { battle: BattleId, side: Side, sp: SpId }
     does |this, state| {
-        let army = state.battle_mut(this.battle).input.sides[this.side].army;
+        let battle = state.battle_mut(this.battle);
+        if battle.on_board.is_some() {
+            battle.halves[this.side].crack = Some(this.sp);
+        }
+        let army = battle.input.sides[this.side].army;
         state.facts.book.fought_on_board(army, &[], Some(this.sp), false);
     },
     told |this, _| by(this.side, this.battle, format!("promoted {} to crack.", this.sp));

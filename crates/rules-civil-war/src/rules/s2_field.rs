@@ -25,7 +25,7 @@ fn at_field<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<Vec<
 /// [CWFF-2-2] [CWFF-R2] The neutral draws one of several at random; the only one needs no draw.
 pub fn draw(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let (names, lots) = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-2-2")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-2-2", why)?;
         let fields = at_field(cx, battle, why)?;
         let by_lot = cx.setup().options.battlefield_pick == FieldPick::Random;
         why.unless(by_lot || fields.len() == 1, "CWFF-R2", "consent", || {

@@ -121,11 +121,17 @@ pub fn dig(cx: &mut Cx<'_>, battle: BattleId, segments: &[Segment]) -> Adjudged 
     cx.record(Dug { battle, side, segments: segments.to_vec() })
 }
 
-/// [CWFF-6-1] A side closes its sketch: every brigade on the table stands on it. Or it closes the night.
+/// [CWFF-6-1] A side closes its sketch: every brigade on the table stands on it. Or it closes the night, or the reckoning
+/// where no person is the neutral.
 pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let (side, step) = cx.check(|why| {
         let side = why.side(cx.seat(), "CWFF-6-1")?;
-        let fought = at_step(cx.state(), battle, &[Step::Sketch, Step::Night], "CWFF-6-1", why)?;
+        let steps: &[Step] = if cx.setup().options.no_person() {
+            &[Step::Sketch, Step::Night, Step::After]
+        } else {
+            &[Step::Sketch, Step::Night]
+        };
+        let fought = at_step(cx.state(), battle, steps, "CWFF-6-1", why)?;
         let half = &fought.halves[side];
         why.unless(!half.closed, "CWFF-6-1", "sealed", || {
             "You have closed and wait for the other side.".into()
@@ -136,6 +142,8 @@ pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
                     format!("{id} is not on your sketch.")
                 })?;
             }
+        } else if fought.step == Step::After {
+            super::s9_reckoning::is_done(cx.state(), fought, side, why)?;
         } else {
             why.unless(half.nightfall_in, "CWFF-8A-3", "incomplete", || {
                 "Write down first where your units stand at nightfall.".into()
@@ -149,6 +157,9 @@ pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
             super::s11_rerolls::introduce(cx, battle)?;
             go(cx, battle, Step::Placing)?;
             return super::s7_ratings::place_by_sight(cx, battle);
+        }
+        if step == Step::After {
+            return super::s9_feedback::take_back(cx, battle);
         }
         return super::s8_night::dawn(cx, battle);
     }
@@ -166,7 +177,7 @@ happens! {
     does |this, state| state.battle_mut(this.battle).halves[this.side].works.clone_from(&this.segments),
     told |this, _| by(this.side, this.battle, format!("drew {} of breastworks.", counted(this.segments.len(), "line")));
 
-    /// A side closed its sketch, or the night.
+    /// A side closed its sketch, the night or the reckoning.
     public Closed { battle: BattleId, side: Side }
     does |this, state| state.battle_mut(this.battle).halves[this.side].closed = true,
     told |this, _| by(this.side, this.battle, "closed.");

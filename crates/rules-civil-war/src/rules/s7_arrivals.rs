@@ -3,7 +3,7 @@
 use super::*;
 use kernel::grammar::counted;
 
-use crate::battle::Split;
+use crate::battle::{Fate, Fated, Split};
 use crate::words::Flank;
 
 /// A force of the side that is due this turn, as its owner knows it.
@@ -107,7 +107,14 @@ happens! {
     secret ForceDue { battle: BattleId, side: Side, flank: Flank, held: u32 }
     does |this, state| {
         let due = crate::battle::Due { flank: Some(this.flank), held: this.held };
-        state.battle_mut(this.battle).halves[this.side].due.push(due);
+        let no_person = state.setup.options.no_person();
+        let battle = state.battle_mut(this.battle);
+        battle.halves[this.side].due.push(due);
+        // Where the engine is the neutral, this is known from now on.
+        if no_person {
+            let fate = Fate { turn: Some(battle.turn), held: this.held };
+            battle.sealed.fates.push(Fated { side: this.side, flank: this.flank, fate });
+        }
     },
     told |this, _| {
         let held = if this.held > 0 { format!("; the weight of {} was held off on the way", counted(this.held, "stand")) } else { String::new() };
@@ -136,6 +143,7 @@ happens! {
         let came: Vec<UnitId> = force.iter().flat_map(|force| force.brigades.iter().copied()).collect();
         let came = came.into_iter().filter(|id| !half.held.contains(id)).collect::<Vec<_>>();
         half.came.extend(came);
+        super::s7_ratings::note_owed(state, this.battle, this.side);
     },
     told |this, _| by(this.side, this.battle, format!("brought a force to the table on its {}.", this.flank));
 }

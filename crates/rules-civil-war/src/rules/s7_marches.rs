@@ -4,26 +4,18 @@
 use super::*;
 use crate::battle::Marched;
 use crate::battle::fates::{self, MARCHES};
+use crate::battle::unfolding::NOBODY;
 use crate::charts::s7_ground::slows;
 use crate::charts::s7_march;
-use crate::words::{Flank, LeaderId, Role, Speed};
-
-/// What an empty flank is measured by: nobody marches there, and the answer means nothing.
-const NOBODY: i32 = 2;
+use crate::words::{Flank, Role, Speed};
 
 fn at_marches<'s>(state: &'s State, seat: Seat, id: BattleId, why: &mut Reasons) -> Checked<&'s Battle> {
     // A side that asks is told that this is kept from it.
     why.need((Side::of(seat).is_none()).then_some(()), "CWFF-7B-1", "secret", || {
         "The neutral rolls the marches, and tells nobody.".into()
     })?;
-    why.umpire(seat, "CWFF-7B-1")?;
+    neutral(state, seat, None, "CWFF-7B-1", why)?;
     at_step(state, id, &[Step::Marches], "CWFF-7B-1", why)
-}
-
-/// The initiative of whoever leads a force.
-fn initiative(battle: &Battle, side: Side, flank: Flank) -> Option<i32> {
-    let leader: LeaderId = battle.halves[side].flanks.as_ref()?.of(flank)?.leader;
-    battle.muster(side).leader(leader).map(|leader| leader.initiative)
 }
 
 /// [CWFF-7B-2] [CWFF-R14] One march answer.
@@ -45,7 +37,7 @@ pub fn march(cx: &mut Cx<'_>, battle: BattleId, role: Role, flank: Flank) -> Adj
         } else {
             Vec::new()
         };
-        Ok((side, slowed, initiative(fought, side, flank).unwrap_or(NOBODY)))
+        Ok((side, slowed, fought.initiative(side, flank).unwrap_or(NOBODY)))
     })?;
     let number = MARCHES.iter().position(|one| *one == (role, flank)).unwrap_or(0);
     let ask = Ask::new(RuleId("CWFF-7B-2"), "Flank march").of(side.number());

@@ -4,7 +4,6 @@ use super::*;
 use crate::battle::{Rated, Spot};
 use crate::oob::names::Named;
 use crate::setup::Leader;
-use crate::setup::options::Visibility;
 use crate::sight::could_be_seen;
 use crate::words::{LeaderId, Rating};
 
@@ -37,6 +36,38 @@ pub fn unrated(battle: &Battle, side: Side) -> Vec<UnitId> {
     leaders.chain(half.came.iter().copied()).filter(|of| !rated(of)).collect()
 }
 
+/// [CWFF-7B-11] Whether somebody of a side is still to be rated. Where the sides roll themselves, everybody knows whether they
+/// have, and nobody how many there were.
+pub fn owes_ratings(setup: &Setup, battle: &Battle, side: Side) -> bool {
+    if setup.options.no_person() { battle.halves[side].rates } else { !unrated(battle, side).is_empty() }
+}
+
+/// Notes where the sides roll themselves whether a side owes ratings now.
+pub(super) fn note_owed(state: &mut State, battle: BattleId, side: Side) {
+    if state.setup.options.no_person() {
+        let battle = state.battle_mut(battle);
+        battle.halves[side].rates = !unrated(battle, side).is_empty();
+    }
+}
+
+/// Where the sides roll themselves: everybody learns that a side has, and the day opens when both have. [CWFF-8-1]
+fn all_rated(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
+    let owed = |cx: &Cx<'_>, side: Side| {
+        cx.state().battle(battle).is_some_and(|fought| owes_ratings(cx.setup(), fought, side))
+    };
+    let left = cx.state().battle(battle).is_some_and(|fought| !unrated(fought, side).is_empty());
+    if left || !owed(cx, side) {
+        return Ok(());
+    }
+    cx.record(RatingsIn { battle, side })?;
+    let placing = cx.state().battle(battle).is_some_and(|fought| fought.step == Step::Placing);
+    // [CWFF-7B-1] Nothing is rolled beforehand, so the step of the marches passes.
+    if placing && !owed(cx, side.enemy()) {
+        cx.record(super::s8_day::DayOpened { battle, day: 1 })?;
+    }
+    Ok(())
+}
+
 /// The counter that a name means, if it means one.
 fn leader_of(battle: &Battle, side: Side, of: UnitId) -> Option<&Leader> {
     battle.muster(side).leader(LeaderId::from(Id::from(of)))
@@ -44,7 +75,7 @@ fn leader_of(battle: &Battle, side: Side, of: UnitId) -> Option<&Leader> {
 
 /// [CWFF-4D-2] [CWFF-7A-1] Rolled for whoever is on the table, once; leaders without a counter are Average and never roll.
 fn may_rate(state: &State, seat: Seat, id: BattleId, side: Side, of: UnitId, why: &mut Reasons) -> Checked {
-    why.umpire(seat, "CWFF-7A-1")?;
+    neutral(state, seat, Some(side), "CWFF-7A-1", why)?;
     let battle = at_step(state, id, &[Step::Placing, Step::Day], "CWFF-7A-1", why)?;
     let half = &battle.halves[side];
     let known = leader_of(battle, side, of).is_some()
@@ -66,10 +97,11 @@ fn may_rate(state: &State, seat: Seat, id: BattleId, side: Side, of: UnitId, why
 /// [CWFF-7A-1] The neutral rolls a rating, or all of a side that are due; the enemy never learns of it.
 pub fn rate(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: Option<UnitId>) -> Adjudged {
     if let Some(of) = of {
-        return rate_one(cx, battle, side, of);
+        rate_one(cx, battle, side, of)?;
+        return all_rated(cx, battle, side);
     }
     let due = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-7A-1")?;
+        neutral(cx.state(), cx.seat(), Some(side), "CWFF-7A-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day], "CWFF-7A-1", why)?;
         let due = unrated(fought, side);
         why.unless(!due.is_empty(), "CWFF-7A-1", "dup", || {
@@ -81,7 +113,8 @@ pub fn rate(cx: &mut Cx<'_>, battle: BattleId, side: Side, of: Option<UnitId>) -
         &due,
         |state, of| rolls(state, battle, side, *of),
         |cx, of| rate_one(cx, battle, side, *of),
-    )
+    )?;
+    all_rated(cx, battle, side)
 }
 
 /// What the rating of somebody hangs on: his tactical rating, or nothing for a brigade.
@@ -125,7 +158,7 @@ pub(super) fn seen_at(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[Un
 
 /// [CWFF-7-1] [CWFF-R11] Where lines of sight decide, what could be seen is placed as both sketches are closed.
 pub(super) fn place_by_sight(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
-    if cx.setup().options.visibility == Visibility::LineOfSight {
+    if cx.setup().options.by_sight() {
         for side in Side::BOTH {
             let units = cx.state().battle(battle).map(|fought| in_sight(cx.setup(), fought, side));
             let units = units.unwrap_or_default();
@@ -156,7 +189,7 @@ pub fn may_be_seen(battle: &Battle, side: Side, unit: UnitId) -> bool {
 /// were laid out; later the figures stand on the table.
 pub fn reveal(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[UnitId]) -> Adjudged {
     let laid_out = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-7-1")?;
+        neutral(cx.state(), cx.seat(), Some(side), "CWFF-7-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day, Step::Night], "CWFF-7-1", why)?;
         why.unless(!units.is_empty(), "CWFF-7-1", "data", || "Name a unit.".into())?;
         for unit in units {
@@ -182,6 +215,11 @@ happens! {
         let name = if leader.is_empty() { this.of.as_str() } else { leader };
         at(this.battle, "").side(this.side.number()).say(format!("’s {name} is {}.", this.rating.prose()))
     };
+
+    /// A side had rolled its ratings.
+    public RatingsIn { battle: BattleId, side: Side }
+    does |this, state| state.battle_mut(this.battle).halves[this.side].rates = false,
+    told |this, _| by(this.side, this.battle, "rolled its ratings.");
 
     /// Units were seen.
     public Shown { battle: BattleId, side: Side, units: Vec<UnitId> }

@@ -9,18 +9,16 @@ use crate::words::{Edge, Flank};
 /// [CWFF-8-1] The next turn begins, or the night falls after the last. Whoever is due has entered, and is rated.
 pub fn advance(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let (turn, last) = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-8-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-8-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Day], "CWFF-8-1", why)?;
         why.unless(fought.waits_for().is_empty(), "CWFF-7B-3", "incomplete", || {
             "A force enters this turn first.".into()
         })?;
         for side in Side::BOTH {
-            why.unless(
-                super::s7_ratings::unrated(fought, side).is_empty(),
-                "CWFF-7B-11",
-                "incomplete",
-                || "Whoever came to the table is rated first.".into(),
-            )?;
+            let owes = super::s7_ratings::owes_ratings(cx.setup(), fought, side);
+            why.unless(!owes, "CWFF-7B-11", "incomplete", || {
+                "Whoever came to the table is rated first.".into()
+            })?;
         }
         Ok((fought.turn, fought.game_day().turns))
     })?;
@@ -29,6 +27,9 @@ pub fn advance(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     }
     let turn = turn + 1;
     cx.record(TurnBegan { battle, turn })?;
+    if cx.setup().options.no_person() {
+        return super::s7_unfolding::show(cx, battle);
+    }
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
     let edge = |(side, flank): (Side, Flank)| Some((side, fought.flank_edge(side, flank)?));
     let told: Vec<(Side, Edge)> = fought.announced(turn).into_iter().filter_map(edge).collect();
@@ -59,7 +60,7 @@ pub fn concede(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// [CWFF-8-2] The neutral declares a side driven off, by day or by night.
 pub fn drive_off(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-8-2")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-8-2", why)?;
         at_step(cx.state(), battle, &[Step::Day, Step::Night], "CWFF-8-2", why)?;
         Ok(())
     })?;
@@ -78,12 +79,16 @@ happens! {
     /// A day opened.
     public DayOpened { battle: BattleId, day: u16 }
     does |this, state| {
+        let no_person = state.setup.options.no_person();
         let battle = state.battle_mut(this.battle);
         (battle.step, battle.day, battle.turn) = (Step::Day, this.day, 0);
         for (_, half) in battle.halves.iter_mut() {
+            if no_person {
+                half.count_turn();
+                (half.unseen_rolls, half.rerolled, half.unseen_rerolled) = Default::default();
+            }
+            half.forget_uses();
             half.closed = false;
-            half.attached.clear();
-            half.unseen_maneuvers.clear();
         }
     },
     told |this, _| at(this.battle, format!("day {} opened.", this.day));
@@ -91,14 +96,17 @@ happens! {
     /// A turn began.
     public TurnBegan { battle: BattleId, turn: u16 }
     does |this, state| {
+        let no_person = state.setup.options.no_person();
         let battle = state.battle_mut(this.battle);
         battle.turn = this.turn;
         for (_, half) in battle.halves.iter_mut() {
+            if no_person {
+                half.count_turn();
+            }
             half.rerolled.clear();
             half.unseen_rolls = 0;
             half.unseen_rerolled.clear();
-            half.attached.clear();
-            half.unseen_maneuvers.clear();
+            half.forget_uses();
         }
     },
     told |this, _| at(this.battle, format!("turn {} began.", this.turn));
@@ -114,7 +122,10 @@ happens! {
                 fated.fate = Fate::NEVER;
             }
         }
-        battle.halves.iter_mut().for_each(|(_, half)| half.due.clear());
+        for (_, half) in battle.halves.iter_mut() {
+            half.due.clear();
+            half.rates = false;
+        }
     },
     told |this, _| {
         let words = if this.how == Left::Driven { "was driven from the field." } else { "withdrew from the field." };

@@ -8,6 +8,7 @@ use super::*;
 use crate::battle::fates::fates;
 use crate::battle::{Fate, Fated, Flanks, Rated, Sealed, Segment, Split, Spot};
 use crate::oob::Oob;
+use crate::setup::Options;
 use crate::words::{Flank, Role};
 
 /// [CWFF-R30] Opens what was sealed; so an owner learns what became of a force that never came.
@@ -33,7 +34,8 @@ pub(super) fn disclose(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 }
 
 /// How the forces that marched had fared: only their marches, and what would have become of them without the end of the day. A
-/// force that was still on its way is late, one that met the enemy never comes.
+/// force that was still on its way is late, one that met the enemy never comes. Where the engine is the neutral, what never
+/// showed itself is known to nobody.
 pub fn marched(battle: &Battle, setup: &Setup) -> Sealed {
     let is_force = |role: Role, flank: Flank| {
         battle.halves[battle.input.side(role)]
@@ -41,13 +43,23 @@ pub fn marched(battle: &Battle, setup: &Setup) -> Sealed {
             .as_ref()
             .is_some_and(|flanks| flanks.of(flank).is_some())
     };
+    if setup.options.no_person() {
+        let forces = battle.halves.iter().flat_map(|(side, half)| {
+            half.flanks.iter().flat_map(Flanks::each).map(move |(flank, _)| (side, flank))
+        });
+        let known =
+            |(side, flank)| Fated { side, flank, fate: battle.fate(side, flank).unwrap_or(Fate::NEVER) };
+        return Sealed { fates: forces.map(known).collect(), ..Sealed::default() };
+    }
     let marches = battle.sealed.marches.iter().filter(|march| is_force(march.role, march.flank));
     Sealed { marches: marches.copied().collect(), meetings: Vec::new(), fates: fates(battle, &setup.options) }
 }
 
 /// What came of a force, in words.
-pub fn came_of(fate: Fate) -> String {
+pub fn came_of(fate: Fate, options: &Options) -> String {
     match (fate.turn, fate.held) {
+        // What had not shown itself was never thrown.
+        (None, _) if options.no_person() => "not on the table before the battle ended".into(),
         (None, _) => "met the enemy on the way and never comes".into(),
         (Some(turn), 0) => format!("due on turn {turn}"),
         (Some(turn), held) => {
@@ -113,10 +125,18 @@ impl OnlyTold<Setup> for Unsealed {
     }
     fn narrate(&self, setup: &Setup) -> Text {
         let force = |fated: &Fated| {
-            format!("{} {}: {}", setup.sides[fated.side].name, fated.flank, came_of(fated.fate))
+            format!(
+                "{} {}: {}",
+                setup.sides[fated.side].name,
+                fated.flank,
+                came_of(fated.fate, &setup.options)
+            )
         };
         let fates: Vec<String> = self.sealed.fates.iter().map(force).collect();
         let fates = if fates.is_empty() { String::new() } else { format!("; {}", fates.join(", ")) };
+        if setup.options.no_person() {
+            return at(self.battle, format!("the flank marches lie open{fates}."));
+        }
         at(self.battle, format!("the marches lie open: {}{fates}.", words(&self.sealed)))
     }
 }

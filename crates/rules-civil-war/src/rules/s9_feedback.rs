@@ -6,10 +6,15 @@ use crate::words::SpId;
 /// The neutral closes a battle when everything is there.
 pub fn close(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-9-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-9-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::After], "CWFF-9-1", why)?;
         super::s9_reckoning::complete(cx.state(), fought, why)
     })?;
+    take_back(cx, battle)
+}
+
+/// The book takes a battle back in which nothing is missing.
+pub(super) fn take_back(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
     let outcome = super::s9_reckoning::outcome_of(cx.state(), fought);
     let demoralized = Side::BOTH.into_iter().filter(|side| outcome.sides[*side].demoralized).collect();
@@ -29,6 +34,7 @@ happens! {
         battle.came = Some(outcome.sides.clone().map(|half| half.open()));
         let input = battle.input.clone();
         state.facts.book.take_back(&setup, &input, &outcome);
+        super::k_seconded::forget(state);
     },
     told |this, setup| tells(setup, this.battle, this.winner, &this.lost, &this.demoralized);
 }

@@ -10,7 +10,7 @@ const PART: &str = "CWFF-R17";
 /// [CWFF-R17] The neutral rolls whether the part of a strength point that is left over in an account is lost whole.
 pub fn roll(cx: &mut Cx<'_>, battle: BattleId, side: Side, account: Account) -> Adjudged {
     let faces = cx.check(|why| {
-        why.umpire(cx.seat(), PART)?;
+        neutral(cx.state(), cx.seat(), Some(side), PART, why)?;
         let fought = at_step(cx.state(), battle, &[Step::After], PART, why)?;
         let half = &fought.halves[side];
         why.unless(half.report.is_some(), PART, "incomplete", || "Its report is not there.".into())?;

@@ -19,7 +19,7 @@ fn after<'s>(state: &'s State, id: BattleId, rule: &'static str, why: &mut Reaso
 /// [CWFF-9-1] [CWFF-R23] The neutral enters the victory points; only when a side has left the field. [CWFF-8-2]
 pub fn end(cx: &mut Cx<'_>, battle: BattleId, points: [u16; 2]) -> Adjudged {
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-8-2")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-8-2", why)?;
         let fought = after(cx.state(), battle, "CWFF-8-2", why)?;
         why.unless(fought.halves[Side::FIRST].points.is_none(), "CWFF-9-1", "dup", || {
             "The points are there.".into()
@@ -38,6 +38,7 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
         let half = &fought.halves[side];
+        why.unless(!half.closed, "CWFF-9A-1", "sealed", || "You have said that you are done.".into())?;
         let promoted = half.crack.is_some() || half.no_crack;
         let rolled = half.shaken.is_some() || half.chance.is_some() || !half.parts.is_empty();
         why.unless(!rolled && !promoted, "CWFF-9A-1", "sealed", || {
@@ -62,7 +63,7 @@ fn chance_is_due<'s>(
     side: Side,
     why: &mut Reasons,
 ) -> Checked<(&'s Battle, Option<(u16, u16)>)> {
-    why.umpire(cx.seat(), "CWFF-9C-1")?;
+    neutral(cx.state(), cx.seat(), Some(side), "CWFF-9C-1", why)?;
     let battle = after(cx.state(), id, "CWFF-9C-1", why)?;
     let (half, options) = (&battle.halves[side], &cx.setup().options);
     why.unless(half.left.is_none(), "CWFF-9C-1", "not-eligible", || {
@@ -115,7 +116,7 @@ pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
 /// [CWFF-9D-1] [CWFF-9D-2] The loss check of a leader who never came to the table.
 pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adjudged {
     let (side, stars, place) = cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-9D-2")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-9D-2", why)?;
         let fought = after(cx.state(), battle, "CWFF-9D-2", why)?;
         let side = Side::BOTH.into_iter().find(|side| fought.muster(*side).leader(leader).is_some());
         let side = why.need(side, "CWFF-9D-2", "data", || format!("{leader} is in neither army."))?;
@@ -137,6 +138,9 @@ pub fn check_leader(cx: &mut Cx<'_>, battle: BattleId, leader: LeaderId) -> Adju
 
 /// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] The winner promotes a strength point.
 pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
+    if cx.state().battle(battle).is_some_and(|fought| fought.on_board.is_some()) {
+        return super::s1_agreement::promote_on_board(cx, battle, sp);
+    }
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
         super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
@@ -202,31 +206,47 @@ pub fn owes_promotion(battle: &Battle, options: &Options) -> Option<Side> {
 
 /// What is missing before the book takes a battle back.
 pub(super) fn complete(state: &State, battle: &Battle, why: &mut Reasons) -> Checked {
-    let options = &state.setup.options;
+    for side in Side::BOTH {
+        of_side(state, battle, side, why)?;
+    }
+    Side::BOTH.into_iter().try_for_each(|side| has_promoted(state, battle, side, why))
+}
+
+/// What is missing of one side, as far as that one knows it.
+fn of_side(state: &State, battle: &Battle, side: Side, why: &mut Reasons) -> Checked {
+    let (options, half) = (&state.setup.options, &battle.halves[side]);
     let won = winner(battle, options);
     why.unless(won.is_some(), "CWFF-9-1", "incomplete", || "The victory points are not there.".into())?;
-    for side in Side::BOTH {
-        let half = &battle.halves[side];
-        why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
-            "A side has not reported its losses.".into()
-        })?;
-        super::s9_parts::are_rolled(battle, side, &state.setup, why)?;
-        why.unless(
-            !takes_chance(battle, side, options) || half.shaken.is_some(),
-            "CWFF-9C-1",
-            "incomplete",
-            || "The chance of demoralization is not taken.".into(),
-        )?;
-        let checked = |leader: &LeaderId| half.checked.iter().any(|checked| checked.leader == *leader);
-        why.unless(must_check(battle, side).iter().all(checked), "CWFF-9D-2", "incomplete", || {
-            "A leader who never came makes the loss check first.".into()
-        })?;
-    }
-    let owes = owes_promotion(battle, options);
-    why.unless(owes.is_none(), "CWFF-4F-3", "incomplete", || {
-        let name = owes.map_or("winning", |side| &state.setup.sides[side].name);
+    why.unless(half.report.is_some(), "CWFF-9A-1", "incomplete", || {
+        "A side has not reported its losses.".into()
+    })?;
+    super::s9_parts::are_rolled(battle, side, &state.setup, why)?;
+    why.unless(
+        !takes_chance(battle, side, options) || half.shaken.is_some(),
+        "CWFF-9C-1",
+        "incomplete",
+        || "The chance of demoralization is not taken.".into(),
+    )?;
+    let checked = |leader: &LeaderId| half.checked.iter().any(|checked| checked.leader == *leader);
+    why.unless(must_check(battle, side).iter().all(checked), "CWFF-9D-2", "incomplete", || {
+        "A leader who never came makes the loss check first.".into()
+    })
+}
+
+/// The winner has said which strength point becomes crack, or that none does.
+fn has_promoted(state: &State, battle: &Battle, side: Side, why: &mut Reasons) -> Checked {
+    let options = &state.setup.options;
+    let owes = winner(battle, options) == Some(side) && owes_promotion(battle, options).is_some();
+    why.unless(!owes, "CWFF-4F-3", "incomplete", || {
+        let name = &state.setup.sides[side].name;
         format!("The {name} side has not said yet which strength point becomes crack, or that none does.")
     })
+}
+
+/// Whether a side has done all that it owes, where no person is the neutral: it looks at nothing of the enemy's.
+pub(super) fn is_done(state: &State, battle: &Battle, side: Side, why: &mut Reasons) -> Checked {
+    of_side(state, battle, side, why)?;
+    has_promoted(state, battle, side, why)
 }
 
 happens! {

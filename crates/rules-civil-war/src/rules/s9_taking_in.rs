@@ -15,7 +15,7 @@ pub fn take_in(
 ) -> Adjudged {
     let each = || Side::BOTH.into_iter().zip(halves);
     cx.check(|why| {
-        why.umpire(cx.seat(), "CWFF-9-1")?;
+        neutral(cx.state(), cx.seat(), None, "CWFF-9-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Away], "CWFF-9-1", why)?;
         each().try_for_each(|(side, half)| may_be(fought.muster(side), half, winner == side, why))
     })?;

@@ -22,6 +22,8 @@ pub use labels::Effectiveness;
 pub use leaders::{Card, Counter, Leader, Losses};
 pub use options::Options;
 
+use crate::battle::unfolding;
+use crate::book::Opening;
 use crate::charts::{March, Yes};
 use crate::words::{ArmyId, CounterId, HexId, Inches, LeaderId, Season, Size};
 
@@ -177,6 +179,23 @@ impl Setup {
         let half = Chart::own_or(own("half"), include_str!("../../charts/half.toml"));
         let brigade = Chart::own_or(own("brigade"), include_str!("../../charts/brigade.toml"));
         charts.iter().chain([root]).for_each(Node::close);
+        let options = head.as_ref().map(|head| &head.options);
+        if let (true, Some(march), Some(half)) = (options.is_some_and(Options::no_person), &march, &half) {
+            if unfolding::n_answers(march, half) > unfolding::MOST_ANSWERS {
+                root.fault(
+                    "chart",
+                    "CWFF-T5",
+                    "These tables have more faces than the engine as neutral draws from.",
+                );
+            }
+            if let Some(alone) = &alone {
+                let Opening { column, size, .. } = &alone.opening;
+                let known = crt.iter().any(|row| row.column == *column && row.size == *size);
+                if !known {
+                    root.fault("battle", "CWFF-9C-1", format!("The combat results table has no column {column} for a {size} battle, and with the engine as neutral nobody enters its chance later."));
+                }
+            }
+        }
         let Head { title, first, last, ratio, options, promotion_die } = head?;
         Some(Self {
             title,

@@ -29,6 +29,7 @@ macro_rules! options {
                     strict_structure: node.maybe_flag("strict_structure").unwrap_or(false),
                     count_batteries: node.maybe_flag("count_batteries").unwrap_or(false),
                 };
+                options.without_a_person(node);
                 node.close();
                 options
             }
@@ -198,6 +199,14 @@ options! {
         /// Each in a campaign of its own below this one.
         Tables = "tables",
     }
+    /// Who is the neutral.
+    neutral: Neutral {
+        /// A person at the umpire's seat.
+        #[default]
+        Person = "person",
+        /// The engine: nobody has to sit there.
+        Engine = "engine",
+    }
     /// [CWFF-R40] What holds in an army that has no army leader from the start.
     army_leader_absent: NoArmyLeader {
         /// Nothing changes.
@@ -205,5 +214,40 @@ options! {
         NoEffect = "no-effect",
         /// Corps leaders count as outside.
         Outside = "outside",
+    }
+}
+
+impl Options {
+    /// Whether no person is the neutral.
+    pub fn no_person(&self) -> bool {
+        self.neutral == Neutral::Engine
+    }
+
+    /// [CWFF-R11] Whether lines of sight say what is visible at the start: the engine sees nothing else.
+    pub fn by_sight(&self) -> bool {
+        self.visibility == Visibility::LineOfSight || self.no_person()
+    }
+
+    /// What cannot be together with the engine as neutral, each with what to do about it.
+    pub(super) fn without_a_person(&self, node: &Node<'_>) {
+        if !self.no_person() {
+            return;
+        }
+        if self.battles == Fought::Tables {
+            node.fault(
+                "battles",
+                HOUSE_FILE,
+                "With the engine as neutral, battles are fought in the campaign itself: nobody could take in \
+                 what comes of a table below. Write battles = \"here\", or neutral = \"person\".",
+            );
+        }
+        if self.flank_match == FlankMatch::Label && self.notice_detail == Notice::FlankOnly {
+            node.fault(
+                "notice_detail",
+                HOUSE_FILE,
+                "With the engine as neutral and flanks matched by name, a notice tells whose force comes. \
+                 Write notice_detail = \"side-and-flank\", flank_match = \"edge\", or neutral = \"person\".",
+            );
+        }
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::after;
 use super::on::{On, can, choice, one};
+use super::seconded::by_both;
 use crate::battle::fates::MARCHES;
 use crate::command::Command;
 use crate::rules::s2_field;
@@ -23,12 +24,14 @@ pub(super) fn of(on: On<'_>) -> Vec<Block> {
         Step::Agreement => agreement(on),
         Step::Field => field(on),
         Step::Edge => edge(on),
-        Step::Placing => vec![neutral(on, "placed", "Go on to the marches", &next(on))],
+        Step::Placing if on.seat == Seat::Umpire => {
+            vec![neutral(on, "placed", "Go on to the marches", &next(on))]
+        }
         Step::Marches => marches(on),
         Step::Day => day(on),
         Step::Night => night(on),
         Step::After => after::of(on),
-        Step::Away | Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
+        Step::Away | Step::Placing | Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
     };
     can(forms.into_iter().chain(reveals(on))).into_iter().collect()
 }
@@ -39,7 +42,7 @@ pub(super) fn next(on: On<'_>) -> Command {
 
 /// A control that is the neutral's alone.
 fn neutral(on: On<'_>, what: &str, verb: &str, command: &Command) -> Option<Form> {
-    (on.seat == Seat::Umpire).then(|| on.act(what, verb, command))
+    on.neutral().then(|| on.act(what, verb, command))
 }
 
 /// A control that is a side's alone.
@@ -49,6 +52,7 @@ fn own(on: On<'_>, what: &str, verb: &str, command: &Command) -> Option<Form> {
 
 fn agreement(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
+    let mut forms = Vec::new();
     if on.own().is_some() {
         let number = |key, label, (min, max), value: u16| {
             Field::new(key, label, FieldKind::Number { min, max, value: value.into() })
@@ -59,9 +63,13 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
                 .ask(number("stands", "Stands for a strength point", (2, 60), stands))
                 .ask(number("batteries", "Batteries for a strength point", (0, 10), batteries))
                 .then("It is fought on the table when both sides agree to one ratio.");
-        return vec![Some(form)];
+        forms.push(Some(form));
     }
-    vec![Some(fought_on_the_board(on, "Enter a battle that was fought on the board")), Some(call_off(on))]
+    if on.neutral() {
+        forms.push(Some(fought_on_the_board(on, "Enter a battle that was fought on the board")));
+        forms.push(Some(call_off(on)));
+    }
+    forms
 }
 
 /// The neutral calls a battle off.
@@ -69,7 +77,19 @@ fn call_off(on: On<'_>) -> Form {
     let command = Command::CallOff { battle: on.battle.id };
     let words =
         "Nothing comes of it: the armies are as they were. Another battle can be opened in its place.";
-    on.act("call-off", "Call the battle off", &command).then(words)
+    let form = on.act("call-off", "Call the battle off", &command).then(words);
+    by_both(on.state, form)
+}
+
+/// [CWFF-4F-3] Where no person is the neutral, the winner on the board promotes when the battle is entered.
+pub(super) fn won_on_board(on: On<'_>) -> Option<Block> {
+    let side = on.own().filter(|side| on.battle.on_board == Some(*side))?;
+    let sp = on.battle.muster(side).sp.iter();
+    let answers = sp.map(|sp| (Command::PromoteCrack { battle: on.battle.id, sp: sp.id }, sp.id.to_string()));
+    let lawful: Vec<_> = answers.filter(|(command, _)| on.takes(command)).collect();
+    let body = can([on.pick("promote", "Promote a strength point to crack", ("sp", "Which"), lawful)])?;
+    let title = format!("Battle {}, won on the board", on.battle.id);
+    Some(Panel::new(on.at("won"), title, vec![body]).rule(RuleId("CWFF-4F-3")).secret(side.only()).block())
 }
 
 /// A battle at a table of its own: where that is broken off, the neutral enters what came of it, or calls it off.
@@ -92,13 +112,22 @@ fn fought_on_the_board(on: On<'_>, verb: &str) -> Form {
     let crack = std::iter::once(choice(Value::Null, "nobody"))
         .chain(all().map(|id| choice(id, id.to_string())))
         .collect();
-    Form::new(on.at("cw-result"), json!({"do": "cw-result", "battle": battle}), verb)
+    let form = Form::new(on.at("cw-result"), json!({"do": "cw-result", "battle": battle}), verb)
         .ask(one("winner", "Who won", Side::BOTH.map(side).to_vec(), None))
         .ask(many("lost", "Strength points lost", sp))
-        .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()))
-        .ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
-        .ask(many("killed", "Leaders killed or captured", people()))
-        .ask(many("wounded", "Leaders wounded", people()))
+        .ask(many("demoralized", "Armies demoralized", Side::BOTH.map(side).to_vec()));
+    // Everybody reads a proposal, and what becomes crack is the winner's own.
+    let form = if on.own().is_some() {
+        form
+    } else {
+        form.ask(one("crack", "Promoted to crack by the winner", crack, Some(0)))
+    };
+    let form = form.ask(many("killed", "Leaders killed or captured", people())).ask(many(
+        "wounded",
+        "Leaders wounded",
+        people(),
+    ));
+    by_both(on.state, form)
 }
 
 /// Any number of some answers.
@@ -120,7 +149,7 @@ fn field(on: On<'_>) -> Vec<Option<Form>> {
         lawful.map(|(command, name)| (command, name.clone())),
     );
     let draw = neutral(on, "draw-field", "Draw the battlefield", &Command::DrawField { battle });
-    let none = on.seat == Seat::Umpire && s2_field::fitting(on.setup(), on.battle).is_empty();
+    let none = on.neutral() && s2_field::fitting(on.setup(), on.battle).is_empty();
     vec![
         draw.map(Form::rolling),
         agree,
@@ -137,10 +166,10 @@ fn edge(on: On<'_>) -> Vec<Option<Form>> {
     vec![on.pick("choose-side", "Choose your side of the field", ("edge", "You defend"), answers)]
 }
 
-/// What everybody sees, said by the neutral.
+/// What everybody sees, said by the neutral, or by its side where no person is.
 fn reveals(on: On<'_>) -> Vec<Option<Form>> {
     let steps = [Step::Placing, Step::Day, Step::Night];
-    if on.seat != Seat::Umpire || !steps.contains(&on.battle.step) {
+    if !steps.contains(&on.battle.step) {
         return Vec::new();
     }
     let form = |side: Side| {
@@ -160,7 +189,7 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
         let verb = format!("Say which {} units everybody sees", on.named(side));
         Some(Form::new(format!("{}-{}", on.at("reveal"), side.number()), fixed, verb).ask(field))
     };
-    Side::BOTH.map(form).to_vec()
+    on.neutral_for().map(form).collect()
 }
 
 fn marches(on: On<'_>) -> Vec<Option<Form>> {
@@ -222,11 +251,11 @@ pub(super) fn leaving(on: On<'_>) -> Option<Block> {
     let concede = own(on, "concede", "Concede the field", &Command::Concede { battle });
     let words = "Your army leaves the field and is demoralized. The battle ends.";
     let mut forms = vec![concede.map(|form| form.asking(words))];
-    if on.seat == Seat::Umpire {
+    if on.neutral() {
         forms.extend(leaves(on));
     }
     let body: Vec<Block> = can(forms).into_iter().collect();
-    let panel = || Panel::new(on.at("leaving"), "Leaving the field", body.clone());
+    let panel = || on.panel("leaving", "Leaving the field", body.clone());
     (!body.is_empty()).then(|| panel().rule(RuleId("CWFF-8-2")).folded().block())
 }
 
@@ -242,7 +271,8 @@ fn leaves(on: On<'_>) -> Vec<Option<Form>> {
         let loses = || on.act(&format!("lose-leader-{}", side.number()), gone, &lose);
         let words = "He fell, was captured or left. He leads the army no more in this battle.";
         let off = "Nothing of it is left on the field, or it must go. Its army is demoralized, and the battle ends.";
-        [drives.map(|form| form.asking(off)), on.takes(&lose).then(|| loses().asking(words))]
+        let both = |form: Form| by_both(on.state, form);
+        [drives.map(|form| both(form.asking(off))), on.takes(&lose).then(|| both(loses().asking(words)))]
     };
     Side::BOTH.into_iter().flat_map(form).collect()
 }

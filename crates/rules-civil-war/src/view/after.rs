@@ -1,11 +1,12 @@
 //! What is entered, reported and rolled after a battle, as forms.
 
+use kernel::Side;
 use kernel::view::{Field, FieldKind, Form};
-use kernel::{Seat, Side};
 use serde_json::json;
 
 use super::acts::next;
 use super::on::{MOST_WRITTEN, On, written};
+use super::seconded::by_both;
 use crate::battle::outcome::{self, may_promote};
 use crate::command::Command;
 use crate::rules::s9_reckoning;
@@ -16,7 +17,7 @@ use crate::written::Written;
 pub(super) fn of(on: On<'_>) -> Vec<Option<Form>> {
     let battle = on.battle.id;
     let mut forms = Vec::new();
-    if on.seat == Seat::Umpire {
+    if on.neutral() && on.own().is_none() {
         forms.extend(reckoning(on));
     }
     if let Some(side) = on.own() {
@@ -30,6 +31,9 @@ pub(super) fn of(on: On<'_>) -> Vec<Option<Form>> {
         let none = on.takes(&nobody);
         forms.push(on.pick("promote", "Promote a strength point to crack", ("sp", "Which"), lawful));
         forms.push(none.then(|| on.act("promote-nobody", "Promote nobody", &nobody)));
+        if on.neutral() {
+            forms.extend(reckoning(on));
+        }
     }
     forms
 }
@@ -51,9 +55,9 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
         let form = Form::new(on.at("end-battle"), fixed, "Enter the victory points")
             .ask(points("union", Side::FIRST))
             .ask(points("confederate", Side::SECOND));
-        forms.push(Some(form));
+        forms.push(Some(by_both(on.state, form)));
     }
-    for side in Side::BOTH {
+    for side in on.neutral_for() {
         let command = Command::DemoralizationRoll { battle, side };
         let verb = format!("Roll whether the {} army is demoralized", on.named(side));
         let what = format!("demoralization-{}", side.number());
@@ -69,7 +73,7 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
             forms.push(Some(form));
         }
     }
-    for side in Side::BOTH {
+    for side in on.neutral_for() {
         let open = outcome::open_parts(on.battle, side, &on.setup().options);
         forms.extend(open.map(|account| {
             let command = Command::PartsRoll { battle, side, account };
@@ -82,7 +86,7 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
             on.takes(&command).then(|| on.act(&what, verb, &command).rolling())
         }));
     }
-    let checks = Side::BOTH.into_iter().flat_map(|side| s9_reckoning::checks(on.battle, side));
+    let checks = on.neutral_for().flat_map(|side| s9_reckoning::checks(on.battle, side));
     let name =
         |leader: LeaderId| (Command::LeaderLossRoll { battle, leader }, on.setup().named(leader).into());
     let loss = on.pick(
@@ -92,7 +96,12 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
         checks.map(name),
     );
     forms.push(loss.map(Form::rolling));
-    forms.push(Some(on.act("close-battle", "Carry the battle back to the book", &next(on))));
+    forms.push(Some(match on.own() {
+        None => on.act("close-battle", "Carry the battle back to the book", &next(on)),
+        Some(_) => on
+            .act("done", "Say that you are done", &Command::Close { battle })
+            .then("When both are done, the book takes the battle back."),
+    }));
     forms
 }
 

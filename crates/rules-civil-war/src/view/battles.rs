@@ -6,7 +6,7 @@ use kernel::view::{Block, Cell, ItemState, Page, PageHead, Panel, Plan, RowState
 use kernel::{Id, RuleId, Seat, Side};
 
 use super::on::On;
-use super::{acts, field, odds, owed, papers, reckoning};
+use super::{acts, field, odds, owed, papers, reckoning, seconded};
 use crate::battle::{Battle, Report, report};
 use crate::charts::s11_army_leader::{radius, rerolls};
 use crate::rules::s7_ratings::unrated;
@@ -18,7 +18,9 @@ use crate::words::{Crossing, Edge, LeaderId, Step, UnitId};
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let owed = owed(state, seat);
     // By day the turn, its hour and the notice come before everything else.
-    let mut main: Vec<Block> = On::each(state, seat).flat_map(due).collect();
+    let mut main: Vec<Block> = seconded::for_the_umpire(state, seat).into_iter().collect();
+    main.extend(seconded::waiting(state, seat, true));
+    main.extend(On::each(state, seat).flat_map(due));
     main.extend((!owed.is_empty()).then_some(Block::Owed(owed)));
     let mut aside = Vec::new();
     for on in On::each(state, seat) {
@@ -36,12 +38,20 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         aside.extend(leaders(on));
     }
     let closed = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
-    main.extend(closed.flat_map(|battle| reckoning::fought(On { state, battle, seat })));
+    for battle in closed {
+        let on = On { state, battle, seat };
+        main.extend(acts::won_on_board(on));
+        main.extend(reckoning::fought(on));
+    }
     if main.is_empty() {
-        let words =
-            "No battle is open. The neutral opens one on the page of the book when an army enters a hex.";
+        let words = if state.setup.options.no_person() {
+            "No battle is open. One side proposes one on the page of the book when an army enters a hex, the other confirms it."
+        } else {
+            "No battle is open. The neutral opens one on the page of the book when an army enters a hex."
+        };
         main.push(Block::Empty(Text::new(words)));
     }
+    aside.extend(seconded::no_person(state));
     aside.push(Block::SinceLastHere);
     Page::new(head, "Battles", "What is to be done now, and what everybody may know.", main).aside(aside)
 }
@@ -55,10 +65,7 @@ fn now(on: On<'_>) -> Option<Block> {
         Step::Flanks => ("flanks", "Flank marches are decided on their own page."),
         Step::Sketch | Step::Night => ("field", "Sketches and night moves are laid out on the field."),
         Step::Placing => ("ratings", "Ratings are rolled on their own page."),
-        Step::Day
-            if on.seat == Seat::Umpire
-                && Side::BOTH.iter().any(|side| !unrated(on.battle, *side).is_empty()) =>
-        {
+        Step::Day if on.neutral_for().any(|side| !unrated(on.battle, side).is_empty()) => {
             ("ratings", "Who came to the table is rated on the page of ratings.")
         }
         _ => ("", ""),
@@ -152,7 +159,7 @@ fn due(on: On<'_>) -> Vec<Block> {
             );
         }
         let left = unrated(on.battle, side).len();
-        if left > 0 && on.seat == Seat::Umpire {
+        if left > 0 && on.neutral_for().any(|of| of == side) {
             let words = format!("{}: {} to roll.", on.named(side), counted(left, "rating"));
             row("rate", words, ItemState::Waiting, "CWFF-7B-11");
         }
@@ -176,7 +183,7 @@ fn due(on: On<'_>) -> Vec<Block> {
     let mut body = vec![Block::Steps(rows)];
     body.extend(field::strip(on));
     let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
-    vec![Panel::new(on.at("turn"), title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
+    vec![on.panel("turn", title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
 }
 
 /// What everybody may know.
@@ -316,7 +323,7 @@ fn leaders(on: On<'_>) -> Option<Block> {
     let words =
         "A corps leader farther away than that is outside: his modifiers count 1 less, never below 0.";
     let body = vec![Block::Sheet(sheet), Block::Note(Text::new(words).rule(RuleId("CWFF-11A-2")))];
-    Some(Panel::new(on.at("leaders"), "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
+    Some(on.panel("leaders", "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
 }
 
 /// Names in a row.

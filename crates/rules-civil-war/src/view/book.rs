@@ -8,8 +8,8 @@ use kernel::view::{
 use kernel::{Acting, RuleId, Seat, Side, is_lawful};
 use serde_json::{Value, json};
 
-use super::on::{can, choice, one, pick};
-use super::{is_known, odds, standing};
+use super::on::{can, choice, neutral, one, pick};
+use super::{is_known, odds, seconded, standing};
 use crate::CivilWar;
 use crate::command::Command;
 use crate::rules::s10_promotions::waiting;
@@ -19,13 +19,15 @@ use crate::words::{Arm, Class, Fate, Size, Stage};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
-    let mut main = Vec::new();
+    let mut main: Vec<Block> = seconded::for_the_umpire(state, seat).into_iter().collect();
+    main.extend(seconded::waiting(state, seat, false));
     main.extend(now(state, seat));
     main.push(Block::Sheet(armies(state, seat)));
     main.extend(experience(state, seat));
     main.push(Block::Sheet(leaders(state)));
     main.extend(entries(state, seat));
-    let aside = [Some(turn(state)), odds::promotions(state), Some(Block::SinceLastHere)];
+    let no_person = seconded::no_person(state);
+    let aside = [Some(turn(state)), odds::promotions(state), no_person, Some(Block::SinceLastHere)];
     Page::new(head, &*state.setup.title, standing(state), main).aside(aside.into_iter().flatten().collect())
 }
 
@@ -37,27 +39,26 @@ fn takes(state: &State, seat: Seat, command: &Command) -> bool {
 fn now(state: &State, seat: Seat) -> Option<Block> {
     let (setup, book) = (&state.setup, &state.facts.book);
     let mut forms: Vec<Option<Form>> = Vec::new();
+    if neutral(state, seat) && !matches!(book.stage, Stage::Over | Stage::Battle) {
+        let rolls = waiting(state).map(|one| Command::PromotionRoll { counter: one.counter });
+        let named = rolls.map(|command| {
+            let Command::PromotionRoll { counter } = &command else { return (command, String::new()) };
+            let leader = setup.counter(*counter).map_or("", |counter| setup.named(counter.leader));
+            let words = format!("{leader}, {counter}");
+            (command, words)
+        });
+        let roll = pick("promotion-roll", "Roll for a promotion on the track", ("counter", "Whose"), named);
+        forms.push(roll.map(Form::rolling));
+        let verb = match book.stage {
+            Stage::Reinforcement => "Begin the pulses",
+            _ if book.turn.number >= setup.last => "End the campaign",
+            _ => "Begin the next turn",
+        };
+        let next = Form::of::<CivilWar>(state, seat, verb, &Command::NextStep { battle: None });
+        let entered = [Some(next), initiative(state, seat), opening(state, seat)];
+        forms.extend(entered.map(|form| form.map(|form| seconded::by_both(state, form))));
+    }
     match seat {
-        Seat::Umpire if !matches!(book.stage, Stage::Over | Stage::Battle) => {
-            let rolls = waiting(state).map(|one| Command::PromotionRoll { counter: one.counter });
-            let named = rolls.map(|command| {
-                let Command::PromotionRoll { counter } = &command else { return (command, String::new()) };
-                let leader = setup.counter(*counter).map_or("", |counter| setup.named(counter.leader));
-                let words = format!("{leader}, {counter}");
-                (command, words)
-            });
-            let roll =
-                pick("promotion-roll", "Roll for a promotion on the track", ("counter", "Whose"), named);
-            forms.push(roll.map(Form::rolling));
-            let verb = match book.stage {
-                Stage::Reinforcement => "Begin the pulses",
-                _ if book.turn.number >= setup.last => "End the campaign",
-                _ => "Begin the next turn",
-            };
-            forms.push(Some(Form::of::<CivilWar>(state, seat, verb, &Command::NextStep { battle: None })));
-            forms.push(initiative(state, seat));
-            forms.push(opening(state, seat));
-        }
         Seat::Side(_) if book.initiative.is_some() => {
             let form = |verb, command| Some(Form::of::<CivilWar>(state, seat, verb, &command));
             forms.push(form("Use the free reinforcement on the board", Command::UseFreeReinforcement));
@@ -72,7 +73,12 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
 
 fn initiative(state: &State, seat: Seat) -> Option<Form> {
     let die = |key, label: &str| Field::new(key, label, FieldKind::Number { min: 1, max: 6, value: 1 });
-    let reason = ShownRefusal::of::<CivilWar>(state, seat, &Command::Initiative { union: 1, confederate: 1 });
+    // Dice that wait for the other side's word close no others.
+    let dice = (1..=36).map(|n: u8| Command::Initiative { union: n.div_ceil(6), confederate: 1 + n % 6 });
+    let waits = |command: &Command| state.facts.proposal.iter().any(|proposal| proposal.says == *command);
+    let fresh = dice.into_iter().find(|command| !waits(command));
+    let fresh = fresh.unwrap_or(Command::Initiative { union: 1, confederate: 1 });
+    let reason = ShownRefusal::of::<CivilWar>(state, seat, &fresh);
     let form = Form::new("initiative", json!({"do": "initiative"}), "Enter the initiative dice of a pulse")
         .ask(die("union", "The Union threw"))
         .ask(die("confederate", "The Confederacy threw"));
@@ -81,7 +87,7 @@ fn initiative(state: &State, seat: Seat) -> Option<Form> {
 
 fn opening(state: &State, seat: Seat) -> Option<Form> {
     let setup = &state.setup;
-    if seat != Seat::Umpire || state.facts.book.stage != Stage::Pulses {
+    if !neutral(state, seat) || state.facts.book.stage != Stage::Pulses {
         return None;
     }
     let army = |army: &ArmyStart| choice(army.id, army.name.clone());
@@ -134,7 +140,7 @@ fn opening(state: &State, seat: Seat) -> Option<Form> {
 /// What the neutral notes from the board.
 fn entries(state: &State, seat: Seat) -> Option<Block> {
     let (setup, book) = (&state.setup, &state.facts.book);
-    if seat != Seat::Umpire || matches!(book.stage, Stage::Over | Stage::Battle) {
+    if !neutral(state, seat) || matches!(book.stage, Stage::Over | Stage::Battle) {
         return None;
     }
     let army = |army: &ArmyStart| choice(army.id, army.name.clone());
@@ -173,7 +179,8 @@ fn entries(state: &State, seat: Seat) -> Option<Block> {
         ("army", "Which"),
         rallies.filter(|(command, _)| takes(state, seat, command)),
     );
-    let body = can([Some(raise), Some(move_sp), Some(move_leader), recover, rally])?;
+    let forms = [Some(raise), Some(move_sp), Some(move_leader), recover, rally];
+    let body = can(forms.map(|form| form.map(|form| seconded::by_both(state, form))))?;
     Some(
         Panel::new("entries", "What happened on the board", vec![body])
             .rule(RuleId("CWFF-4F-1"))

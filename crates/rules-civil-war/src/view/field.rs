@@ -52,7 +52,7 @@ fn board(on: On<'_>, drawn: bool) -> Vec<Block> {
     }
     body.extend(forms(on).into_iter().map(Block::Form));
     let title = format!("{name}, battle {}", on.battle.id);
-    let mut all = vec![Panel::new(on.at("field"), title, body).rule(RuleId("CWFF-6-1")).block()];
+    let mut all = vec![on.panel("field", title, body).rule(RuleId("CWFF-6-1")).block()];
     all.extend(proposed(on));
     all.extend(on.known().filter_map(|side| listed(on, side)));
     all
@@ -236,7 +236,7 @@ fn units(on: On<'_>) -> Vec<MapPoint> {
 
 /// Which units the enemy could see from his deployment zone: a proposal for the neutral. [CWFF-R11]
 fn proposed(on: On<'_>) -> Option<Block> {
-    if on.seat != Seat::Umpire || on.battle.step != Step::Placing {
+    if on.seat != Seat::Umpire || !on.neutral() || on.battle.step != Step::Placing {
         return None;
     }
     let seen = |side: Side| {
@@ -245,7 +245,7 @@ fn proposed(on: On<'_>) -> Option<Block> {
         if names.is_empty() { "none".into() } else { names.join(", ") }
     };
     let facts = Side::BOTH.map(|side| (on.named(side).to_owned(), Text::new(seen(side)))).to_vec();
-    let panel = Panel::new(on.at("seen"), "Could be seen", vec![Block::Facts(facts)]);
+    let panel = on.panel("seen", "Could be seen", vec![Block::Facts(facts)]);
     Some(panel.rule(RuleId("CWFF-R11")).secret(kernel::Audience::Umpire).block())
 }
 

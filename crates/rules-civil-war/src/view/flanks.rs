@@ -23,7 +23,8 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     for on in On::each_here(state, seat) {
         main.extend(decision(on));
         main.extend(on.known().filter_map(|side| decided(on, side)));
-        if on.battle.is_disclosed() || seat == Seat::Umpire {
+        let person = seat == Seat::Umpire && !state.setup.options.no_person();
+        if on.battle.is_disclosed() || person {
             main.push(sealed(on));
         }
         main.extend(on.known().flat_map(|side| odds::marches(on, side)));
@@ -91,7 +92,7 @@ fn decision(on: On<'_>) -> Option<Block> {
     if !worn && !ground.no_flanks {
         body.push(Block::Form(form));
     }
-    let panel = Panel::new(on.at("decide"), "Decide on your flanks", body).rule(RuleId("CWFF-5-1")).yours();
+    let panel = on.panel("decide", "Decide on your flanks", body).rule(RuleId("CWFF-5-1")).yours();
     Some(on.of_side(side, panel))
 }
 
@@ -154,8 +155,11 @@ fn sealed(on: On<'_>) -> Block {
     let open = on.battle.is_disclosed();
     // What became of the forces that marched is told as it would have been, had the battle not ended before.
     let sealed = if open { marched(on.battle, on.setup()) } else { on.battle.sealed.clone() };
-    let told = if open && sealed.marches.is_empty() { "nobody marched".into() } else { words(&sealed) };
+    let told = if open && sealed.fates.is_empty() { "nobody marched".into() } else { words(&sealed) };
     let mut facts = vec![("Marches".into(), Text::new(told))];
+    if on.setup().options.no_person() && !sealed.fates.is_empty() {
+        facts.clear();
+    }
     if !open && !sealed.meetings.is_empty() {
         facts.push(("Meetings".into(), Text::new(meetings(&sealed.meetings))));
     }
@@ -165,7 +169,11 @@ fn sealed(on: On<'_>) -> Block {
     for fated in &sealed.fates {
         let entered = on.half(fated.side).entered.contains(&fated.flank);
         let late = open && fated.fate.turn.is_some() && !entered;
-        let comes = format!("{}{}", came_of(fated.fate), if late { "; the battle ended before" } else { "" });
+        let comes = format!(
+            "{}{}",
+            came_of(fated.fate, &on.setup().options),
+            if late { "; the battle ended before" } else { "" }
+        );
         let cells = [on.named(fated.side), fated.flank.word(), &comes].map(Cell::new).to_vec();
         sheet.row(format!("{}-{}", fated.side.number(), fated.flank), RowState::Here, cells);
     }
@@ -173,6 +181,6 @@ fn sealed(on: On<'_>) -> Block {
         body.push(Block::Sheet(sheet));
     }
     let title = if open { "How the marches went" } else { "Sealed" };
-    let panel = Panel::new(on.at("sealed"), title, body).rule(RuleId("CWFF-7B-1"));
+    let panel = on.panel("sealed", title, body).rule(RuleId("CWFF-7B-1"));
     if open { panel.block() } else { panel.secret(SEALED).block() }
 }

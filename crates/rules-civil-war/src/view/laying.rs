@@ -159,7 +159,13 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
                 ));
             }
             let close = on.act("close", "Close your sketch", &Command::Close { battle });
-            let close = close.then("When both have closed theirs, the neutral places what is seen.").ending();
+            let close = close
+                .then(if on.setup().options.by_sight() {
+                    "When both have closed theirs, what can be seen is placed."
+                } else {
+                    "When both have closed theirs, the neutral places what is seen."
+                })
+                .ending();
             forms.push(match undrawn(on, side) {
                 Some(words) => close.leaving(words),
                 None => close,

@@ -15,16 +15,18 @@ pub mod orders;
 mod papers;
 pub mod ratings;
 mod reckoning;
+mod seconded;
 
 use kernel::view::{Block, ItemState, OwedItem, Text};
 use kernel::{Seat, Side};
 
 use crate::battle::Battle;
 use crate::command::Command;
+use crate::rules::k_seconded::words;
 use crate::rules::s2_field::fitting;
 use crate::rules::s7_ratings::unrated;
 use crate::rules::s9_reckoning::owes_promotion;
-use crate::state::State;
+use crate::state::{Proposal, State};
 use crate::words::{Stage, Step};
 
 /// Where play stands.
@@ -49,7 +51,8 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
         let sides = Side::BOTH
             .into_iter()
             .filter_map(|side| Some((side.seat(), of_side(state, battle, side, seat)?)));
-        let neutral = (seat == Seat::Umpire).then(|| of_neutral(state, battle)).flatten();
+        let person = seat == Seat::Umpire && !state.setup.options.no_person();
+        let neutral = person.then(|| of_neutral(state, battle)).flatten();
         for (who, (page, words)) in sides.chain(neutral.map(|due| (Seat::Umpire, due))) {
             let own = who == seat;
             let text = match Side::of(who) {
@@ -61,14 +64,32 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
             all.push(OwedItem { who, state, text, link });
         }
     }
+    all.extend(state.facts.proposal.iter().map(|proposal| confirms(state, proposal, seat)));
     all.sort_by_key(|item| item.who != seat);
     all
+}
+
+/// Where no person is the neutral: the other side's word to a proposal.
+fn confirms(state: &State, proposal: &Proposal, seat: Seat) -> OwedItem {
+    let who = proposal.side.enemy();
+    let own = who.seat() == seat;
+    let words = words(&state.setup, &proposal.says);
+    let text = Text::empty().side(who.number()).say(format!(": confirm, or say no, that {words}."));
+    let page = if seconded::of_a_battle(proposal) { "battles" } else { "book" };
+    let link = own.then(|| (page, format!("proposal-{}", proposal.number), "Go there.".to_owned()));
+    let state = if own { ItemState::Yours } else { ItemState::Waiting };
+    OwedItem { who: who.seat(), state, text, link }
 }
 
 /// What a side owes, and the page where it is done.
 fn of_side(state: &State, battle: &Battle, side: Side, reader: Seat) -> Option<(&'static str, &'static str)> {
     let half = &battle.halves[side];
     let known = side.is_known_to(reader);
+    if state.setup.options.no_person()
+        && let Some(due) = for_neutral(state, battle, side, known)
+    {
+        return Some(due);
+    }
     Some(match battle.step {
         Step::Agreement if half.agrees.is_none() => {
             ("battles", "agree to a ratio, or let it be fought on the board")
@@ -84,6 +105,27 @@ fn of_side(state: &State, battle: &Battle, side: Side, reader: Seat) -> Option<(
         Step::After if known && owes_promotion(battle, &state.setup.options) == Some(side) => {
             ("battles", "say which strength point becomes crack, or that none does")
         }
+        _ => return None,
+    })
+}
+
+/// What a side owes of what a person as neutral would do.
+fn for_neutral(
+    state: &State,
+    battle: &Battle,
+    side: Side,
+    known: bool,
+) -> Option<(&'static str, &'static str)> {
+    let half = &battle.halves[side];
+    let no_field = fitting(&state.setup, battle).is_empty();
+    Some(match battle.step {
+        Step::Field if no_field => ("battles", "say what came of it on the board: no battlefield fits"),
+        Step::Field => ("battles", "draw the battlefield"),
+        Step::Placing | Step::Day if half.rates => ("ratings", "roll the ratings that are due"),
+        Step::After if known && half.report.is_none() => return None,
+        Step::After if half.points.is_none() => ("battles", "agree on the victory points"),
+        Step::After if known && owes_promotion(battle, &state.setup.options) == Some(side) => return None,
+        Step::After if !half.closed => ("battles", "roll what is due, and say that it is done"),
         _ => return None,
     })
 }

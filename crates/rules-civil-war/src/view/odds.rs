@@ -67,7 +67,7 @@ pub(super) fn marches(on: On<'_>, side: Side) -> Vec<Block> {
         Block::Sheet(meetings),
         Block::Note(Text::new(words).rule(RuleId("CWFF-7B-3"))),
     ];
-    let panel = Panel::new(on.at("march-odds"), "Chances of your marches", body).rule(RuleId("CWFF-T5"));
+    let panel = on.panel("march-odds", "Chances of your marches", body).rule(RuleId("CWFF-T5"));
     vec![on.of_side(side, panel)]
 }
 
@@ -129,7 +129,7 @@ pub(super) fn reckoning(on: On<'_>) -> Vec<Block> {
         body.push(Block::Sheet(sheet));
     }
     body.push(Block::Sheet(leader_losses(on.setup())));
-    let panel = Panel::new(on.at("reckoning-odds"), "Chances of the reckoning", body);
+    let panel = on.panel("reckoning-odds", "Chances of the reckoning", body);
     vec![panel.rule(RuleId("CWFF-9C-1")).folded().block()]
 }
 

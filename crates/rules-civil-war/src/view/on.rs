@@ -49,6 +49,17 @@ impl<'s> On<'s> {
         Side::of(self.seat)
     }
 
+    /// Whether the seat does what the neutral does: the umpire's, and each side's where no person is the neutral.
+    pub fn neutral(self) -> bool {
+        neutral(self.state, self.seat)
+    }
+
+    /// The sides for which the seat does what the neutral does for each.
+    pub fn neutral_for(self) -> impl Iterator<Item = Side> {
+        let own = self.own();
+        Side::BOTH.into_iter().filter(move |side| self.neutral() && own.is_none_or(|own| own == *side))
+    }
+
     /// The sides of whose secrets the seat knows: its own, both where it is the neutral or everything lies open.
     pub fn known(self) -> impl Iterator<Item = Side> {
         Side::BOTH.into_iter().filter(move |side| self.battle.is_disclosed() || side.is_known_to(self.seat))
@@ -79,6 +90,18 @@ impl<'s> On<'s> {
     pub fn at(self, what: &str) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         format!("{what}-{}", self.battle.id.as_str().chars().map(plain).collect::<String>())
+    }
+
+    /// A title that no other battle on the page has.
+    pub fn titled(self, title: impl Into<String>) -> String {
+        let title = title.into();
+        let alone = self.state.open_battles().nth(1).is_none();
+        if alone { title } else { format!("{title} ({})", self.battle.id) }
+    }
+
+    /// A panel of this battle.
+    pub fn panel(self, what: &str, title: impl Into<String>, body: Vec<Block>) -> Panel {
+        Panel::new(self.at(what), self.titled(title), body)
     }
 
     /// A panel about one side: locked while its secrets are kept.
@@ -129,6 +152,11 @@ impl<'s> On<'s> {
         let field = Field::new(key, label, FieldKind::Words { most: MOST_WRITTEN, value }).hint(hint);
         Form::new(self.at(what), fixed, verb).ask(field)
     }
+}
+
+/// Whether a seat does what the neutral does.
+pub(super) fn neutral(state: &State, seat: Seat) -> bool {
+    if state.setup.options.no_person() { matches!(seat, Seat::Side(_)) } else { seat == Seat::Umpire }
 }
 
 /// The longest text that can be written.

@@ -58,7 +58,7 @@ fn builder(on: On<'_>) -> Option<Block> {
     body.push(Block::Form(form));
     body.push(Block::Plan(Plan { form: id, body: weighed(on.setup(), on.battle, side, &begun) }));
     let title = format!("Order of battle of the {}", on.army(side));
-    Some(on.of_side(side, Panel::new(on.at("build"), title, body).rule(RuleId("CWFF-4-1")).yours()))
+    Some(on.of_side(side, on.panel("build", title, body).rule(RuleId("CWFF-4-1")).yours()))
 }
 
 /// Who leads cavalry, and which strength points are meant to be: what stands under him, or under his corps, is cavalry.

@@ -50,7 +50,7 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
         Block::Note(Text::new(words).rule(RuleId("CWFF-7B-3"))),
     ];
     let title = format!("Game day, battle {}", on.battle.id);
-    let panel = Panel::new(on.at("game-day"), title, body).remark(on.place());
+    let panel = on.panel("game-day", title, body).remark(on.place());
     Some(panel.rule(RuleId("CWFF-T4")).folded().paper().block())
 }
 

@@ -21,8 +21,8 @@ use crate::words::{LeaderId, Rating, Step, UnitId};
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
     for on in On::each_here(state, seat) {
-        if seat == Seat::Umpire && matches!(on.battle.step, Step::Placing | Step::Day) {
-            main.extend(Side::BOTH.into_iter().filter_map(|side| rolls(on, side)));
+        if matches!(on.battle.step, Step::Placing | Step::Day) {
+            main.extend(on.neutral_for().filter_map(|side| rolls(on, side)));
         }
         main.extend(on.known().filter_map(|side| rated(on, side)));
     }
@@ -52,7 +52,7 @@ fn rolls(on: On<'_>, side: Side) -> Option<Block> {
         rows,
     };
     let body = vec![Block::Can(vec![all]), Block::Rolls(Box::new(table))];
-    let title = format!("Ratings to roll: {}", on.named(side));
+    let title = on.titled(format!("Ratings to roll: {}", on.named(side)));
     let panel =
         Panel::new(format!("{}-{number}", on.at("to-rate")), title, body).rule(RuleId("CWFF-7A-1")).yours();
     Some(panel.secret(side.only()).block())

@@ -43,6 +43,39 @@ fn a_short_campaign_ends_and_nobody_has_anything_to_do() {
     assert!(keeps(&short, None, plan).ended > 0);
 }
 
+/// The book without a person as neutral: what one side says, the other confirms.
+#[test]
+fn a_book_without_a_person_as_neutral_keeps_every_law() {
+    let long =
+        SUMMER.replace("[campaign.options]", "last_turn = 200\n[campaign.options]\nneutral = \"engine\"");
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 300) };
+    let report = keeps(&long, None, plan);
+    happened(&report, &["Proposed", "Seconded", "Declined", "BattleOpened", "OrdersIn"]);
+}
+
+/// Its battle, from the ratings to the book, with a force that comes and one that meets it.
+#[test]
+fn a_battle_without_a_person_as_neutral_keeps_every_law() {
+    let text = crate::unfolding::with_engine("");
+    let plan = |n: u64, steps: u32| Plan {
+        most_commands: 6,
+        probes: 3,
+        worlds: 1,
+        odds: 4,
+        ..Plan::new(plays(n), steps)
+    };
+    let report = keeps(&text, Some(&crate::engine::placing()), plan(2, 60));
+    happened(&report, &["RatingsIn"]);
+    let report = keeps(&text, Some(&crate::engine::told_of()), plan(6, 25));
+    happened(&report, &["TurnBegan"]);
+    let report = keeps(&text, Some(&crate::engine::due()), plan(4, 25));
+    happened(&report, &["Entered"]);
+    let report = keeps(&text, Some(&crate::engine::left()), plan(4, 50));
+    happened(&report, &["Reported", "TakenBack"]);
+    let report = keeps(&text, Some(&crate::engine::night()), plan(2, 30));
+    happened(&report, &["NightfallSet"]);
+}
+
 /// The book alone, whose battles are fought below: they open, and come back or are entered by hand.
 #[test]
 fn a_book_whose_battles_have_tables_of_their_own_keeps_every_law() {

@@ -16,6 +16,7 @@ use rules_civil_war::{CivilWar, Command, State};
 use serde_json::Value;
 
 use crate::table::{NEUTRAL, REBEL, UNION, at_flanks, at_orders, battle, done, first, rate_all, setup};
+use crate::unfolding::engine;
 use crate::whole_battle::{march, worked};
 use crate::{Dice, plays};
 
@@ -138,6 +139,9 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
         plays_on(by_day(), seed, 150, &mut tried);
         plays_on(by_night(), seed, 60, &mut tried);
         plays_on(late_at_night(), seed, 20, &mut tried);
+        plays_on(State::open(engine("")), seed, 160, &mut tried);
+        plays_on(crate::engine::placing(), seed, 60, &mut tried);
+        plays_on(crate::engine::by_day(), seed, 150, &mut tried);
     }
     for kind in [
         "agree",
@@ -163,6 +167,7 @@ fn every_offered_command_can_be_given_from_the_pages_of_its_seat() {
         "report",
         "enter-battle",
         "initiative",
+        "decline",
     ] {
         assert!(tried.contains_key(&format!("\"{kind}\"")), "{kind} was never tried: {tried:#?}");
     }

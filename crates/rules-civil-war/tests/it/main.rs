@@ -6,6 +6,7 @@ mod catalogue;
 mod charts;
 mod conformance;
 mod conservation;
+mod engine;
 mod examples;
 mod law_controls;
 mod levels;
@@ -17,6 +18,7 @@ mod plans;
 mod questions;
 mod set_up;
 mod table;
+mod unfolding;
 mod whole_battle;
 
 /// A row of numbers that looks like chance and is the same every time.

@@ -1,6 +1,8 @@
 //! A whole battle of the Civil War with Fire and Fury, from the book and back to it, by two sides and a neutral: one side at
 //! 360 px. And every page in every window.
 
+mod engine;
+mod engine_three;
 mod three;
 mod war;
 
@@ -150,9 +152,9 @@ async fn agree(house: &House, [neutral, union, rebel]: [&Player; 3]) {
     }
 }
 
-/// The battle from the field to what the book takes back, at whichever table.
-async fn fight(house: &House, [neutral, union, rebel]: [&Player; 3]) {
-    neutral.gives(house, "battles", "draw-field-aop-1", &[]).await;
+/// From the field to the sketches; whoever it is draws the field.
+async fn lay_out(house: &House, [draws, union, rebel]: [&Player; 3]) {
+    draws.gives(house, "battles", "draw-field-aop-1", &[]).await;
     rebel.gives(house, "battles", "choose-side-aop-1", &[("edge", json!("south"))]).await;
     for side in [union, rebel] {
         side.goes(house, "orders").await;
@@ -177,6 +179,11 @@ async fn fight(house: &House, [neutral, union, rebel]: [&Player; 3]) {
     for side in [union, rebel] {
         side.gives(house, "field", "close-aop-1", &[]).await;
     }
+}
+
+/// The battle from the field to what the book takes back, at whichever table.
+async fn fight(house: &House, [neutral, union, rebel]: [&Player; 3]) {
+    lay_out(house, [neutral, union, rebel]).await;
     for side in 0..2 {
         neutral.goes(house, "ratings").await;
         neutral.looks(&format!("ratings-{side}")).await;

@@ -129,6 +129,13 @@ impl House {
         Self::of(NAME_IN_FILES, SUMMER, Some(&toml::to_string(&facts).unwrap())).await
     }
 
+    /// The same with the engine as neutral.
+    pub async fn summer_without_a_person() -> Self {
+        let text =
+            rules_civil_war::SUMMER.replace("[campaign.options]", "[campaign.options]\nneutral = \"engine\"");
+        Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
+    }
+
     /// The same, with each battle at a table of its own.
     pub async fn summer_at_tables() -> Self {
         let text =
@@ -141,7 +148,17 @@ impl House {
         Self::of(rules_civil_war::NAME_IN_FILES, &Self::war_set_up(), None).await
     }
 
+    /// The same with the engine as neutral, so that its battles are fought in the campaign itself.
+    pub async fn war_without_a_person() -> Self {
+        Self::of(rules_civil_war::NAME_IN_FILES, &Self::war_set_up_without_a_person(), None).await
+    }
+
     /// Its set-up.
+    pub fn war_set_up_without_a_person() -> String {
+        Self::war_set_up().replace("battles = \"tables\"", "neutral = \"engine\"")
+    }
+
+    /// The set-up with a person.
     pub fn war_set_up() -> String {
         let valley = "[[armies]]\nid = \"valley\"\nname = \"Army of the Valley\"\nside = \"C\"\nleaders = [\"jackson\"]\n\
                       sp = [ {id=\"C6\",class=\"veteran\"}, {id=\"C7\",class=\"green\"}, {id=\"C8\",class=\"green\"} ]\n[[hexes]]";

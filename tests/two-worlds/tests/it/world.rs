@@ -101,6 +101,19 @@ impl World {
         Self::of(RULEBOOKS[3], SUMMER, serde_json::to_value(&facts).unwrap()).await
     }
 
+    /// The set-up of the same with the engine as neutral.
+    pub fn without_a_person() -> String {
+        rules_civil_war::SUMMER.replace("[campaign.options]", "[campaign.options]\nneutral = \"engine\"")
+    }
+
+    /// The Civil War in the summer of 1862 with the engine as neutral.
+    pub async fn summer_without_a_person() -> Self {
+        use rules_civil_war::CivilWar;
+        let text = Self::without_a_person();
+        let facts = CivilWar::position(&CivilWar::open(CivilWar::load("set-up", &text).unwrap()));
+        Self::of(RULEBOOKS[3], &text, serde_json::to_value(&facts).unwrap()).await
+    }
+
     /// The same with a further Confederate army; battles are fought at tables of their own. In its first pulse, after a change
     /// to the book.
     pub async fn war(chance: Option<Chance>, change: impl FnOnce(&mut rules_civil_war::book::Book)) -> Self {

@@ -115,18 +115,23 @@ impl War {
         let desk = &self.house.desk;
         let file = desk.export_joined(&self.house.campaign, NEUTRAL, FileKind::Seat).await.unwrap().unwrap();
         assert_eq!(file.files.len(), 4);
-        let report = ledger::verify_joined(&file);
-        assert!(report.is_sound(), "{:?}", report.all_faults());
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("war.json");
-        std::fs::write(&path, file.to_text()).unwrap();
-        let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify_joined.py");
-        let said = std::process::Command::new("python3").arg(tool).arg(&path).output().unwrap();
-        let said = String::from_utf8(said.stdout).unwrap();
-        assert_eq!(said.lines().collect::<Vec<_>>(), report.lines());
-        for audit in table::audit_joined(&file, &[&rules_civil_war::RULEBOOK]) {
-            assert_eq!((audit.faults.len(), audit.n_unproved), (0, 0), "{audit:?}");
-        }
+        is_sound(&file);
+    }
+}
+
+/// Both verifiers find a file sound, and every act in it is judged again.
+pub(super) fn is_sound(file: &ledger::Joined) {
+    let report = ledger::verify_joined(file);
+    assert!(report.is_sound(), "{:?}", report.all_faults());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("war.json");
+    std::fs::write(&path, file.to_text()).unwrap();
+    let tool = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/verify_joined.py");
+    let said = std::process::Command::new("python3").arg(tool).arg(&path).output().unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    assert_eq!(said.lines().collect::<Vec<_>>(), report.lines());
+    for audit in table::audit_joined(file, &[&rules_civil_war::RULEBOOK]) {
+        assert_eq!((audit.faults.len(), audit.n_unproved), (0, 0), "{audit:?}");
     }
 }
 

@@ -1,0 +1,103 @@
+//! A battle of the Civil War with the engine as neutral. In one world Stuart will come swiftly, in the other he will not. Up to
+//! the turn on which that is thrown nobody reads a byte of it: neither side, no onlooker, nobody at the umpire's seat, and
+//! nobody who looks into the table's memory.
+
+use kernel::{Seat, Side, System};
+use rules_civil_war::oob::draft::draft;
+use rules_civil_war::rules::s4_orders::terms;
+use rules_civil_war::words::UnitId;
+use rules_civil_war::written::Text;
+use rules_civil_war::{CivilWar, State};
+use serde_json::{Value, json};
+use table::{Answer, DiceBy, Submission};
+
+use crate::roads::Reader;
+use crate::sealed::{REBEL, UNION};
+use crate::world::World;
+use crate::worlds::{compare, differ_nowhere};
+
+async fn state(world: &World) -> State {
+    let facts = serde_json::from_value(world.desk.position(&world.campaign).await.unwrap()).unwrap();
+    CivilWar::open_position(CivilWar::load("set-up", &World::without_a_person()).unwrap(), facts).unwrap()
+}
+
+/// A side opens a turn with these draws, typed in.
+async fn opens(world: &World, faces: [u16; 2]) {
+    let command = json!({"do": "advance-turn", "battle": "aop.1"});
+    let dice = DiceBy::Table(faces.map(|face| vec![face]).to_vec());
+    let token = ledger::Lineage(world.name_of_no_side());
+    let (cursor, acting_for, reason) = (None, None, None);
+    let submission = Submission { by: UNION, acting_for, reason, command, cursor, token, dice };
+    let answer = world.desk.submit(&world.campaign, submission).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
+/// What somebody reads at the umpire's seat, and whoever looks into the table's memory.
+async fn above(world: &World) -> Vec<(String, String)> {
+    let look = world.desk.look(&world.campaign, Seat::Umpire).await.unwrap();
+    let pages = CivilWar::PAGES.iter().map(|head| (head.id.to_owned(), format!("{:?}", look.page(head.id))));
+    let mut roads: Vec<(String, String)> = pages.collect();
+    let log = world.desk.log(&world.campaign, Seat::Umpire, None, 10_000).await.unwrap();
+    roads.push(("log".into(), format!("{log:?}")));
+    roads.push(("memory".into(), world.desk.position(&world.campaign).await.unwrap().to_string()));
+    roads
+}
+
+#[tokio::test]
+async fn with_the_engine_as_neutral_nobody_at_all_reads_how_a_march_goes_before_it_shows() {
+    let mut worlds = [World::summer_without_a_person().await, World::summer_without_a_person().await];
+    let enter = json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"});
+    for world in &mut worlds {
+        for command in [json!({"do": "next-step"}), enter.clone()] {
+            world.done(REBEL, command.clone()).await;
+            world.done(UNION, command).await;
+        }
+        for seat in [UNION, REBEL] {
+            world.done(seat, json!({"do": "agree", "battle": "aop.1", "stands": 20, "batteries": 2})).await;
+        }
+        world.done(UNION, json!({"do": "draw-field", "battle": "aop.1"})).await;
+        world.done(REBEL, json!({"do": "choose-side", "battle": "aop.1", "edge": "south"})).await;
+        for side in Side::BOTH {
+            let known = state(world).await;
+            let oob = draft(terms(&known.setup, &known.facts.battle[0], side)).unwrap().write();
+            world.done(side.seat(), json!({"do": "submit-oob", "battle": "aop.1", "oob": oob})).await;
+        }
+        let known = state(world).await;
+        let oob = known.facts.battle[0].halves[Side::SECOND].oob.as_ref().unwrap();
+        let led = oob.divisions.iter().find(|one| one.leader == Some("stuart".parse().unwrap())).unwrap();
+        let brigades: Vec<&UnitId> = led.brigades.iter().map(|brigade| &brigade.id).collect();
+        let march: Value =
+            json!({"do": "seal-flank", "battle": "aop.1", "left": "stuart", "left_brigades": brigades});
+        world.done(REBEL, march).await;
+        world.done(UNION, json!({"do": "seal-flank", "battle": "aop.1"})).await;
+        for (side, y) in Side::BOTH.into_iter().zip([40, 4]) {
+            let units = state(world).await.facts.battle[0].starters(side);
+            let spot = |(at, unit): (usize, &UnitId)| format!("{unit}: {} {y}", 2 + at * 3);
+            let spots = units.iter().enumerate().map(spot).collect::<Vec<_>>().join("; ");
+            world.done(side.seat(), json!({"do": "sketch", "battle": "aop.1", "spots": spots})).await;
+            world.done(side.seat(), json!({"do": "close", "battle": "aop.1"})).await;
+        }
+        for side in Side::BOTH {
+            world.done(side.seat(), json!({"do": "rate", "battle": "aop.1", "side": side})).await;
+        }
+    }
+    let mut readers = Vec::new();
+    for seat in [UNION, REBEL, Seat::Spectator] {
+        readers.push((Reader::seated(&worlds[0], seat).await, Reader::seated(&worlds[1], seat).await));
+    }
+    for turn in 0..=2 {
+        if turn > 0 {
+            for world in &mut worlds {
+                world.done(UNION, json!({"do": "advance-turn", "battle": "aop.1"})).await;
+            }
+        }
+        let when = format!("turn {turn}, before any notice");
+        compare(&mut readers, &worlds[0], &worlds[1], &when).await;
+        differ_nowhere(&above(&worlds[0]).await, &above(&worlds[1]).await, &when);
+    }
+    // Only now anything is thrown of it: the first of all answers, and the last.
+    opens(&worlds[0], [1, 1]).await;
+    opens(&worlds[1], [1, 32]).await;
+    let [one, other] = [state(&worlds[0]).await, state(&worlds[1]).await];
+    assert_eq!((one.facts.battle[0].notices.len(), other.facts.battle[0].notices.len()), (0, 1));
+}
