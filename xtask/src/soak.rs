@@ -107,10 +107,10 @@ const SOAKS: &[Soak] = &[
     Soak {
         name: "reasons",
         what: "10,000 refused commands a system, each with a named condition that is broken",
-        pieces: 3,
+        pieces: 4,
         asks: |piece| {
-            let package = ["rules-battlefront", "rules-upfront", "rules-central-front"][piece as usize];
-            tests(package, "law_refusals", "ADJUTANT_REFUSALS", 10_000)
+            let package = ["rules-battlefront", "rules-upfront", "rules-central-front", "rules-bcs"];
+            tests(package[piece as usize], "law_refusals", "ADJUTANT_REFUSALS", 10_000)
         },
     },
     Soak {

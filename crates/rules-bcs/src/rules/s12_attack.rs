@@ -155,8 +155,13 @@ pub fn declare(cx: &mut Cx<'_>, target: Place, shock: bool) -> Adjudged {
 
 /// Whether a defending unit takes part in the Prepared Defense of its formation. [BCS-PD-11] [BCS-PD-5]
 pub fn is_prepared(state: &State, unit: Unit<'_>) -> bool {
+    unit.piece.on_map().is_some_and(|at| is_prepared_in(state, unit, at))
+}
+
+/// As [`is_prepared`], in a hex that the unit has come to or is about to enter.
+pub fn is_prepared_in(state: &State, unit: Unit<'_>, at: Place) -> bool {
     let body = unit.formation().and_then(|formation| state.formation(formation));
-    body.zip(unit.piece.on_map()).is_some_and(|(body, at)| {
+    body.is_some_and(|body| {
         let commanded = body.commands(&state.scenario.board, at);
         is_eligible(unit.piece.face == crate::words::Face::Deployed, commanded, body.facts.prepared)
     })

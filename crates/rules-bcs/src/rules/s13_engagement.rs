@@ -76,7 +76,7 @@ pub fn before(
     let board = &state.scenario.board;
     let (unit, from) = firer;
     let (foe, at) = (target.unit, target.at);
-    let prepared = s12_attack::is_prepared(state, foe);
+    let prepared = s12_attack::is_prepared_in(state, foe, at);
     let (target_av, target_range, multiple) = match target.support {
         Some((support, several)) => (support.card.av.map_or(0, |(av, _)| av), support.card.range, several),
         None => (s1_units::av(foe.card, foe.piece.face).unwrap_or(0), foe.card.range, false),

@@ -107,7 +107,8 @@ pub(super) fn instructions(state: &State, seat: Seat) -> Option<Block> {
     Some(panel.rule(RuleId("BCS-ACT-18")).folded().block())
 }
 
-fn question<T: Copy + PartialEq + serde::Serialize>(
+/// One point of the list; its hint is what is done for a side that stays away.
+fn question<T: Copy + Default + PartialEq + serde::Serialize>(
     key: &'static str,
     words: &str,
     now: Option<T>,
@@ -118,5 +119,6 @@ fn question<T: Copy + PartialEq + serde::Serialize>(
     let value = |one: &T| Choice::new(serde_json::to_value(one).unwrap_or_default(), prose(*one));
     let choices = asked.chain(all.iter().map(value)).collect();
     let chosen = now.and_then(|now| all.iter().position(|one| *one == now)).map_or(0, |at| at + 1);
-    Field::new(key, words, FieldKind::One { choices, chosen: Some(chosen) })
+    let hint = format!("While you stay away: {}.", prose(T::default()));
+    Field::new(key, words, FieldKind::One { choices, chosen: Some(chosen) }).hint(hint)
 }

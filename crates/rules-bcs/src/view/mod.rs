@@ -51,7 +51,8 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
         Phase::Sky | Phase::FirstRoll | Phase::Over => false,
     };
     let sides = Side::BOTH.into_iter().filter(acts);
-    let step = facts.activation.as_ref().map_or_else(|| facts.phase.prose(), |now| now.step.prose());
+    let step = activation::asked(state)
+        .unwrap_or_else(|| facts.activation.as_ref().map_or(facts.phase.prose(), |now| now.step.prose()));
     let text = |_| kernel::view::Text::new(step);
     OwedItem::of_sides(seat, sides, ("activation", "now", "To what is to be done"), text)
 }

@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 
 use kernel::answers::Thrown;
+use kernel::conformance::makes;
+use kernel::view::{Block, FieldKind};
 use kernel::{Acting, Seat, Side, System, Transcript, judge};
 use rules_bcs::rules::s21_standing::{Asked, asked};
 use rules_bcs::state::Standing;
@@ -48,11 +50,33 @@ impl Correspondence {
             let mut offered = Vec::new();
             BattalionCombat::offers(&self.state, BLUE, &mut offered);
             assert_eq!(offered, [Template::Instruct], "Blue waits while Red is asked {what}");
+            self.leads_to(what);
             self.waited.push(what);
             // The default is what the instructions of the other turn say.
             let answer = BattalionCombat::in_absence(&self.state, RED).expect("an answer");
             self.give(RED, &answer);
         }
+    }
+
+    /// What waits stands first on Red's page of the activation, by its name, and below it what it is answered by.
+    fn leads_to(&self, what: Asked) {
+        let view = BattalionCombat::view(&self.state, RED);
+        let page = view.pages.iter().find(|page| page.id == "activation").expect("a page");
+        let Some(Block::Owed(owed)) = page.main.first() else { panic!("{what}: {:?}", page.main.first()) };
+        let (said, to) = (owed[0].text.plain(&[]), owed[0].link.as_ref().expect("a link"));
+        let words = match what {
+            Asked::Defense => "AR unit",
+            Asked::Losses => "step is to be lost",
+            Asked::Retreats => "must retreat",
+            Asked::Stopping => "must engage",
+            Asked::Jumped => "HQ was jumped",
+            Asked::First => "first player",
+        };
+        assert!(owed[0].who == RED && said.contains(words), "{what}: {said}");
+        let Some(Block::Panel(panel)) = page.main.get(1) else { panic!("{what}: nothing below") };
+        assert!(panel.yours && (to.0, &*to.1) == ("activation", &*panel.id), "{what}");
+        let answer = BattalionCombat::in_absence(&self.state, RED).expect("an answer");
+        assert!(makes(&view, &answer), "{what}");
     }
 
     /// A side does the least, as long as it is its go.
@@ -125,4 +149,19 @@ fn every_reaction_waits_once_and_is_answered_by_instruction_once() {
     facts.standing = by_letter.state.facts.standing;
     assert_eq!(facts, by_letter.state.facts);
     assert_eq!(facts.phase, Phase::Sky);
+}
+
+#[test]
+fn each_point_of_the_list_is_said_on_a_page_with_what_is_done_else() {
+    let view = BattalionCombat::view(&opened(west(), |_| {}), RED);
+    let form = view.forms().into_iter().find(|form| form.id == "instruct").expect("a form").clone();
+    let keys: Vec<&str> = form.fields.iter().map(|field| field.key).collect();
+    assert_eq!(keys, ["defense", "losses", "retreats", "stopping", "jumped", "first"]);
+    let usual = serde_json::to_value(Standing::usual()).expect("instructions are written");
+    for field in &form.fields {
+        let FieldKind::One { choices, chosen } = &field.kind else { panic!("{} has no answers", field.key) };
+        assert_eq!(*chosen, Some(0), "{} is asked unless it is said", field.key);
+        let default = choices.iter().find(|choice| choice.value == usual[field.key]).expect("a default");
+        assert_eq!(field.hint, format!("While you stay away: {}.", default.label.plain(&[])));
+    }
 }

@@ -10,6 +10,7 @@ mod events_in_files;
 mod examples;
 mod games;
 mod law_controls;
+mod law_refusals;
 #[path = "../../benches/games/made.rs"]
 mod made;
 mod named_positions;

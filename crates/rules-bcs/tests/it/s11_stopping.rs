@@ -66,6 +66,25 @@ fn the_owner_of_the_zone_says_first_whether_the_mover_must_engage() {
 }
 
 #[test]
+fn prepared_defense_bars_the_shot_only_where_the_mover_comes_to() {
+    let prepared = |hq: &str| {
+        before_the_zone("B1-t1", |facts| {
+            let body = body(facts, "B1");
+            (body.prepared, body.hq) = (true, Some(hex(hq)));
+        })
+    };
+    // With the HQ in 0811 the radius of eight ends at 1611: in 1711 the mover is in Prepared Defense no more. [BCS-PD-11]
+    let mut leaves = prepared("0811");
+    assert_eq!(refused(&leaves, BLUE, go("B1-t1", "1711 1710")), "BCS-ZONE-5 asks");
+    done(&mut leaves, BLUE, go("B1-t1", "1711"), &[]);
+    assert_eq!(now(&leaves).entered, Some(unit("B1-t1")));
+    done(&mut leaves, RED, require(Some("R1-t2")), &[&[3, 4]]);
+    let mut stays = prepared("0911");
+    done(&mut stays, BLUE, go("B1-t1", "1711"), &[]);
+    assert_eq!(now(&stays).entered, None);
+}
+
+#[test]
 fn light_av_is_finished_without_a_roll_and_others_are_not_asked() {
     let mut light = before_the_zone("B1-rec", |_| {});
     done(&mut light, BLUE, go("B1-rec", "1711"), &[]);

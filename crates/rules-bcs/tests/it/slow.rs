@@ -352,10 +352,10 @@ pub fn retreats(
 pub fn av_zones(state: &State, map: &Map, both: &[Zones; 2]) -> [BTreeSet<At>; 2] {
     let mut av = both.each_ref().map(|zones| zones.real_av.clone());
     for (unit, here) in state.on_map() {
-        let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
+        let Some(body) = unit.formation().and_then(|id| state.formation(id)) else { continue };
+        let Some(hq) = body.facts.hq.map(at) else { continue };
         let side = body.card.side;
         let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
-        let hq = at(body.facts.hq.expect("an HQ"));
         let radius = u32::from(body.card.hq.radius);
         let supported = state.of(body.card.id).any(|one| one.piece.fate == Fate::Support);
         let lies = unit.piece.face == Face::Deployed
