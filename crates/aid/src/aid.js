@@ -328,9 +328,7 @@ function setCard(key, value) {
   dice = [];
   change(() => {
     card.of[field] = value;
-    const { field: hq, fresh: unused } = cards.activation;
-    if (field === hq && value !== cards.activation.done) beginsAnew(card);
-    if (field === hq) game.went = value === unused ? game.went.filter((known) => known !== card.id) : [...new Set([...game.went, card.id])];
+    if (field === cards.activation.field) turnTo(card, value);
     // What was answered otherwise holds no longer where the card says something new.
     for (const [sheet, question] of cards.fields.find((known) => known.id === field).fills) delete game.answers[sheet]?.[question];
   });

@@ -28,8 +28,21 @@ function stepsHtml(card) {
   return `<section class="asteps" aria-label="Steps of the activation of ${safe(card.name)}"><ol>${cards.steps.map(row).join("")}</ol><button class="plain" type="button" data-anew="${card.id}">Clear the steps and the objectives</button></section>`;
 }
 
+/** The step that begins an activation turns what the card says of it. */
 function tickStep(card, id, done) {
-  change(() => { game.steps[card.id] = done ? [...ticked(card), id] : ticked(card).filter((known) => known !== id); });
+  change(() => {
+    const { field, fresh: unused, begins } = cards.activation;
+    if (done && id === begins?.step && card.of[field] === unused) turnTo(card, begins.is);
+    game.steps[card.id] = done ? [...ticked(card), id] : ticked(card).filter((known) => known !== id);
+  });
+}
+
+/** How far a formation has come in its turn. */
+function turnTo(card, value) {
+  const { field, fresh: unused, done } = cards.activation;
+  card.of[field] = value;
+  if (value !== done) beginsAnew(card);
+  game.went = value === unused ? game.went.filter((known) => known !== card.id) : [...new Set([...game.went, card.id])];
 }
 
 /** The chart by which a step is done. */

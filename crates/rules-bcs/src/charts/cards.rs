@@ -60,7 +60,9 @@ pub fn export() -> Value {
         }),
         "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"] },
         "resets": ["combat-obj", "march-obj"],
-        "activation": { "field": "hq", "fresh": 0, "done": 2, "rule": "BCS-TURN-6" },
+        "activation": {
+            "field": "hq", "fresh": 0, "done": 2, "begins": { "step": "a", "is": 1 }, "rule": "BCS-TURN-6",
+        },
         "tabs": ["snafu", "combat", "engagement", "barrage", "fatigue", "second-activation", "isolation"],
         "short": {
             "snafu": "SNAFU", "combat": "Combat", "engagement": "Engage", "barrage": "Barrage", "fatigue": "Fatigue",

@@ -330,6 +330,8 @@ async fn steps_and_objectives_are_kept_for_an_activation() {
         browser.reads("#chart-title", "Fatigue Increase Table").await;
         pick("[data-use=\"2\"]").await;
         pick("[data-done=a]").await;
+        let turned = script(&browser, "return [game.cards[1].of.hq, game.went]").await;
+        assert_eq!(turned, json!([1, [1, 2]]), "the step that begins the activation turns the HQ");
         assert_eq!(steps().await, json!({"1": ["a", "b"], "2": ["a"]}));
         // A Second Activation begins again with (b), and the OBJ markers are gone.
         pick("[data-use=\"1\"]").await;

@@ -151,8 +151,8 @@ async fn listed(phone: &Browser) {
 async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)) {
     phone.shows("f").await;
     phone.taps(&format!("[data-use='{card}']")).await;
-    phone.taps(&format!("[data-card='card.{card}.hq'][value='1']")).await;
     phone.ticks(&["a", "b"]).await;
+    phone.sees(&format!("[data-card='card.{card}.hq'][value='1']:checked")).await;
     phone.looks_right("aid-turn-steps").await;
     // Step c from its own button: 5 and 4 and what the card adds.
     phone.taps("[data-go=snafu]").await;
