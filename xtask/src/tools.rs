@@ -12,32 +12,45 @@ struct Tool {
     is_here: fn(&Tool) -> bool,
     /// The package of the distribution that holds it.
     package: &'static str,
+    /// Whether the tests cannot do without it.
+    is_needed: bool,
 }
 
-const TOOLS: [Tool; 4] = [
+const TOOLS: [Tool; 5] = [
     Tool {
         purpose: "the browser of the journeys",
         programs: &["chromium", "chromium-browser", "google-chrome"],
         is_here: Tool::starts,
         package: "chromium",
+        is_needed: true,
     },
     Tool {
         purpose: "the driver of the browser",
         programs: &["chromedriver"],
         is_here: Tool::starts,
         package: "chromium-driver",
+        is_needed: true,
+    },
+    Tool {
+        purpose: "a browser without windows, which halves the time of the journeys",
+        programs: &["/usr/lib/chromium/chromium-headless-shell", "chromium-headless-shell", "chrome-headless-shell"],
+        is_here: Tool::starts,
+        package: "chromium-headless-shell",
+        is_needed: false,
     },
     Tool {
         purpose: "the second verifier of the dice",
         programs: &["python3"],
         is_here: Tool::starts,
         package: "python3",
+        is_needed: true,
     },
     Tool {
         purpose: "the database of the tests",
         programs: &["the server programs of PostgreSQL"],
         is_here: |_| test_postgres::programs().is_some(),
         package: "postgresql",
+        is_needed: true,
     },
 ];
 
@@ -49,30 +62,37 @@ enum Installer {
     Sudo,
 }
 
-/// Makes sure that every tool is there and installs the missing ones from the distribution when it may.
+/// Makes sure that every tool is there and installs the missing ones from the distribution when it may. What the tests can do
+/// without is installed apart, and not missed where the distribution does not have it.
 ///
 /// # Errors
 /// A sentence that says what is missing and what to do.
 pub fn ensure() -> Result<(), String> {
-    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !(tool.is_here)(tool)).collect();
-    if missing.is_empty() {
-        return Ok(());
+    let is_missing = |tool: &&Tool| !(tool.is_here)(tool);
+    let (needed, useful): (Vec<&Tool>, Vec<&Tool>) =
+        TOOLS.iter().filter(is_missing).partition(|tool| tool.is_needed);
+    let installer = installer();
+    if !needed.is_empty() {
+        let packages: Vec<&str> = needed.iter().map(|tool| tool.package).collect();
+        let wanted: Vec<String> =
+            needed.iter().map(|tool| format!("{} ({})", tool.programs.join(" or "), tool.purpose)).collect();
+        let by_hand = format!(
+            "The tests need {}. Install it and start again; on Debian and Ubuntu:\n    \
+             sudo apt-get update && sudo apt-get install -y {}",
+            wanted.join(" and "),
+            packages.join(" ")
+        );
+        let installed = installer.as_ref().is_some_and(|installer| installer.install(&packages));
+        if !installed || needed.iter().any(is_missing) {
+            return Err(by_hand);
+        }
     }
-    let packages: Vec<&str> = missing.iter().map(|tool| tool.package).collect();
-    let wanted: Vec<String> =
-        missing.iter().map(|tool| format!("{} ({})", tool.programs.join(" or "), tool.purpose)).collect();
-    let by_hand = format!(
-        "The tests need {}. Install it and start again; on Debian and Ubuntu:\n    \
-         sudo apt-get update && sudo apt-get install -y {}",
-        wanted.join(" and "),
-        packages.join(" ")
-    );
-    let Some(installer) = installer() else { return Err(by_hand) };
-    println!("Installing {} for the tests.", packages.join(", "));
-    let install = [&["install", "-y", "--no-install-recommends"], packages.as_slice()].concat();
-    let installed =
-        installer.apt_get(&install) || (installer.apt_get(&["update"]) && installer.apt_get(&install));
-    if installed && missing.iter().all(|tool| (tool.is_here)(tool)) { Ok(()) } else { Err(by_hand) }
+    for tool in useful {
+        if !installer.as_ref().is_some_and(|installer| installer.install(&[tool.package])) {
+            println!("The tests go on without {} ({}).", tool.package, tool.purpose);
+        }
+    }
+    Ok(())
 }
 
 impl Tool {
@@ -83,6 +103,13 @@ impl Tool {
 }
 
 impl Installer {
+    /// Installs packages, with a fresh list of what there is if the present one does not do.
+    fn install(&self, packages: &[&str]) -> bool {
+        println!("Installing {} for the tests.", packages.join(", "));
+        let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
+        self.apt_get(&install) || (self.apt_get(&["update"]) && self.apt_get(&install))
+    }
+
     fn apt_get(&self, arguments: &[&str]) -> bool {
         let mut command = match self {
             Self::Direct => Command::new("env"),

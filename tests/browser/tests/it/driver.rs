@@ -88,6 +88,7 @@ pub struct Browser {
     pub page: WebDriver,
     width: u32,
     driver: Driver,
+    client: reqwest::Client,
     _profile: tempfile::TempDir,
 }
 
@@ -111,12 +112,16 @@ impl Browser {
         ] {
             wishes.add_arg(argument).unwrap();
         }
-        wishes.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
+        let data = profile.path().join("data");
+        wishes.add_arg(&format!("--user-data-dir={}", data.display())).unwrap();
+        if let Some(program) = crate::program::for_profile(profile.path()) {
+            wishes.set_binary(&program.display().to_string()).unwrap();
+        }
         wishes.set("goog:loggingPrefs", json!({"browser": "ALL"})).unwrap();
         let page = WebDriver::new(&driver.address, wishes).await.expect(INSTALL);
         let height = if width < 600 { 780 } else { 900 };
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        let browser = Self { page, width, driver, _profile: profile };
+        let browser = Self { page, width, driver, client: reqwest::Client::new(), _profile: profile };
         browser.tell("Emulation.setDeviceMetricsOverride", metrics).await;
         browser.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": crate::hand::TALLY})).await;
         browser
@@ -134,7 +139,7 @@ impl Browser {
         let session = self.page.session_id().to_string();
         let address = format!("{}/session/{session}/goog/cdp/execute", self.driver.address);
         let body = json!({"cmd": command, "params": parameters});
-        let answer = reqwest::Client::new().post(address).json(&body).send().await.unwrap();
+        let answer = self.client.post(address).json(&body).send().await.unwrap();
         answer.json::<Value>().await.unwrap()["value"].clone()
     }
 
@@ -143,7 +148,7 @@ impl Browser {
         let session = self.page.session_id().to_string();
         let address = format!("{}/session/{session}/se/log", self.driver.address);
         let answer =
-            reqwest::Client::new().post(address).json(&json!({"type": "browser"})).send().await.unwrap();
+            self.client.post(address).json(&json!({"type": "browser"})).send().await.unwrap();
         let lines: Value = answer.json().await.unwrap();
         let lines = lines["value"].as_array().cloned().unwrap_or_default();
         let bad = lines

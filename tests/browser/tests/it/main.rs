@@ -32,6 +32,7 @@ mod no_script;
 mod odds;
 mod odds_large;
 mod people;
+mod program;
 mod refit_by_keyboard;
 mod refit_by_mouse;
 mod smoke;
