@@ -194,13 +194,19 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
 pub fn again(state: &State, activation: &Activation, body: Body<'_>, choice: Choice) -> Again {
     Again {
         fatigue: body.facts.fatigue,
-        number: body.card.hq.reactivation,
+        number: number(body),
         second: activation.second,
         recovery: false,
         skip: choice == Choice::Skip,
         rests: choice == Choice::Rest,
         switch: state.scenario.switches.second_activation_recovery,
     }
+}
+
+/// [BCS-ACT-14] The Reactivation number of a formation. Ruling: the best of its HQs on the map.
+fn number(body: Body<'_>) -> u8 {
+    let best = body.hqs().map(|hq| hq.card.reactivation).min();
+    best.unwrap_or_else(|| body.card.reactivation())
 }
 
 /// [BCS-ACT-13] Whether a choice can be made at step (i).
@@ -215,9 +221,7 @@ pub fn may_choose(state: &State, seat: Seat, choice: Choice, why: &mut Reasons) 
         "A Second Activation as a Recovery is not played here.".into()
     })?;
     s2_orders::may_plan(state, body, false, choice == Choice::Rest, why)?;
-    why.unless(body.facts.hq.is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || {
-        format!("The HQ of {} is off the map.", body.card.name)
-    })?;
+    why.unless(body.facts.hq.first().is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || body.no_hq())?;
     Ok(body.card.id)
 }
 
