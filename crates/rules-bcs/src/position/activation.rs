@@ -31,7 +31,7 @@ pub(super) fn judge(state: &State, faults: &mut Faults) {
     unless(
         body.facts.state != HqState::Unused,
         "BCS-ACT-1",
-        "The HQ of the activated formation is not Unused.",
+        "The HQs of the activated formation are not Unused.",
     );
     unless(
         activation.second || !activation.rests,

@@ -91,7 +91,7 @@ fn commands(state: &State, faults: &mut Faults) {
         unless(
             jumped || facts.hq.first().is_some() || facts.state == HqState::Done,
             "BCS-HQ-6",
-            "an HQ off the map is Done.",
+            "without an HQ on the map it is Done.",
         );
         unless(
             facts.hq.count() == card.hqs.len(),

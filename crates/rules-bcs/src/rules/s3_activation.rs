@@ -29,7 +29,7 @@ pub fn may_activate(state: &State, seat: Seat, formation: FormationId, why: &mut
     let body = state.formation(formation).filter(|body| body.card.side == side);
     let body = why.need(body, "BCS-ACT-18", "formation", || not_yours(state, formation))?;
     why.unless(body.facts.state != HqState::Done, "BCS-TURN-8", "done", || {
-        format!("The HQ of {} is Done for this turn.", body.card.name)
+        format!("{} Done for this turn.", body.card.hqs_are())
     })?;
     Ok(side)
 }
@@ -383,7 +383,10 @@ kernel::section! { for State, Scenario;
     /// An HQ is Done.
     public HqDone { formation: FormationId }
     does |state| state.command_mut(formation).state = HqState::Done,
-    told |setup| of_formation(setup, formation, ": the HQ is Done.");
+    told |setup| {
+        let several = setup.formation(formation).is_some_and(|at| setup.formations[at].hqs.len() > 1);
+        of_formation(setup, formation, if several { ": the HQs are Done." } else { ": the HQ is Done." })
+    };
 
     /// A Second Activation began.
     public Reactivated { formation: FormationId, rests: bool }

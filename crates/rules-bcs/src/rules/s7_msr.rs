@@ -207,8 +207,8 @@ fn naming<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<
     Ok((body, trains))
 }
 
-/// [BCS-MSR-11] Whether the owner can name a route: from any of its HQs, legal from hex to hex, no hex twice, and between HQ and trains the
-/// shortest or the shortest without tracks. [BCS-MSR-6]
+/// [BCS-MSR-11] Whether the owner can name a route: from any of its HQs, legal from hex to hex, no hex twice, and between
+/// this HQ and the trains the shortest or the shortest without tracks. [BCS-MSR-6]
 pub fn may_name(
     state: &Sight<'_>,
     seat: Seat,

@@ -73,6 +73,12 @@ impl Formation {
         if self.hqs.len() == 1 { "HQ".into() } else { format!("HQ {}", n + 1) }
     }
 
+    /// How a sentence about all of its HQs begins, up to its verb.
+    pub fn hqs_are(&self) -> String {
+        let name = &self.name;
+        if self.hqs.len() == 1 { format!("The HQ of {name} is") } else { format!("The HQs of {name} are") }
+    }
+
     /// How a sentence about one of its HQs begins.
     pub fn hq_of(&self, n: usize) -> String {
         let the = if self.hqs.len() == 1 { "The " } else { "" };

@@ -371,11 +371,6 @@ impl<'s> Body<'s> {
 
     /// How its HQs are spoken of where none of them is on the map.
     pub fn no_hq(self) -> String {
-        let name = &self.card.name;
-        if self.card.hqs.len() == 1 {
-            format!("The HQ of {name} is off the map.")
-        } else {
-            format!("The HQs of {name} are off the map.")
-        }
+        format!("{} off the map.", self.card.hqs_are())
     }
 }

@@ -222,11 +222,14 @@ fn of_hq(body: Body<'_>, n: usize, word: &'static str, verb: &str) -> Drawn {
     Drawn::new(word, verb, hq_key(body.card.id, n), body.facts.hq.get(n))
 }
 
-/// By the counter of each HQ of a formation: what it does, it does as one. Those off the map have none but the first.
+/// By the counter of each HQ of a formation on the map: what it does, it does as one. Where none is there, by the first.
 fn of_hqs(body: Option<Body<'_>>, word: &'static str, verb: &str) -> Vec<Drawn> {
     let Some(body) = body else { return Vec::new() };
-    let there = (0..body.card.hqs.len()).filter(|n| *n == 0 || body.facts.hq.get(*n).is_some());
-    there.map(|n| of_hq(body, n, word, verb)).collect()
+    let mut there: Vec<usize> = body.hqs().map(|hq| hq.n).collect();
+    if there.is_empty() {
+        there.push(0);
+    }
+    there.into_iter().map(|n| of_hq(body, n, word, verb)).collect()
 }
 
 fn of_trains(state: &State) -> Option<Drawn> {

@@ -40,7 +40,11 @@ fn one_hq_is_written_as_a_hex_and_several_as_a_list() {
         assert_eq!(to_value(&hqs).unwrap(), written);
         assert_eq!(from_value::<Hqs>(written).unwrap(), hqs);
     }
-    let body = &opened(west(), |facts| body(facts, "B1").hq = None.into()).facts.formation[0].clone();
+    let state = opened(west(), |facts| {
+        let body = body(facts, "B1");
+        (body.hq, body.state) = (None.into(), HqState::Done);
+    });
+    let body = &state.facts.formation[0];
     assert!(!to_value(body).unwrap().as_object().unwrap().contains_key("hq"), "off the map it is left out");
     assert_eq!(from_value::<Hqs>(json!(["1413"])).unwrap(), Hqs::from(Some(hex("1413"))));
     for wrong in [json!([]), json!(["14"]), json!("off-map"), json!(7)] {
@@ -88,7 +92,10 @@ fn a_formation_is_done_when_its_last_hq_leaves_the_map() {
 #[test]
 fn the_nearest_refuge_is_the_first() {
     let refuges = |hqs: [Option<&str>; 2]| {
-        let state = acting(|facts| body(facts, "B1").hq = hqs.into_iter().map(|at| at.map(hex)).collect());
+        let state = acting(|facts| {
+            let body = body(facts, "B1");
+            (body.hq, body.state) = (hqs.into_iter().map(|at| at.map(hex)).collect(), HqState::Done);
+        });
         let found = s18_retreat::refuges(&Sight::of(&state), state.unit(unit("B1-m1")).unwrap());
         found.into_iter().map(|(n, _)| n).collect::<Vec<_>>()
     };
