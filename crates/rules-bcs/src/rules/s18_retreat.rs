@@ -79,7 +79,8 @@ pub fn refuges(state: &Sight<'_>, unit: Unit<'_>) -> Vec<(usize, Place)> {
     found.into_iter().map(|(_, n, at)| (n, at)).collect()
 }
 
-/// [BCS-RET-7] A Retreat of the Combat Table: to the nearest HQ Refuge, or without one a step is lost and the rest returns next turn.
+/// [BCS-RET-7] A Retreat of the Combat Table: to the nearest HQ Refuge, or without one a step is lost and the rest returns
+/// next turn.
 pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
     let state = cx.state();
     let hqs = state.unit(id).map(|unit| refuges(&Sight::of(state), unit)).unwrap_or_default();
