@@ -18,14 +18,15 @@ kernel::words! {
 }
 
 kernel::commands! {
-    /// What a seat may ask.
+    /// What a seat may ask. An HQ is named by its number in its formation; where it is left out, the first is meant that the
+    /// command can be of. [BCS-GEN-2]
     pub enum Command {
         /// [BCS-TURN-2] What the engine does by itself.
         Proceed,
-        /// [BCS-TURN-12] Spend a Replacement on a unit.
-        Replace { unit: UnitId },
-        /// [BCS-GEN-6] Assign an Independent Unit to a formation.
-        Assign { unit: UnitId, formation: FormationId },
+        /// [BCS-TURN-12] Spend a Replacement on a unit; one that was destroyed comes to an HQ.
+        Replace { unit: UnitId, hq: Option<u8> = None },
+        /// [BCS-GEN-6] Assign an Independent Unit to a formation; from the pool it comes to an HQ.
+        Assign { unit: UnitId, formation: FormationId, hq: Option<u8> = None },
         /// [BCS-TURN-4] Unassign an Independent Unit.
         Release { unit: UnitId },
         /// [BCS-GEN-6] Assign an Arty Point to a formation.
@@ -34,8 +35,8 @@ kernel::commands! {
         ReleaseArty { formation: FormationId },
         /// [BCS-SUP-6] Put a unit into Support.
         EnterSupport { unit: UnitId },
-        /// [BCS-SUP-6] Take a unit out of Support.
-        ExitSupport { unit: UnitId },
+        /// [BCS-SUP-6] Take a unit out of Support, to an HQ.
+        ExitSupport { unit: UnitId, hq: Option<u8> = None },
         /// [BCS-TURN-10] Order a formation along a route, and whether it will recover or create Prepared Defense.
         Order { formation: FormationId, route: Vec<Place>, recovery: bool, prepared: bool },
         /// Say beforehand how the side answers while it does not act.
@@ -100,15 +101,15 @@ kernel::commands! {
         /// [BCS-ATT-8] Step 8: advance with a unit, or with none.
         Advance { unit: Option<UnitId> = None },
         /// [BCS-RET-11] A Voluntary Retreat along a path; an empty one leads to the HQ Refuge.
-        Withdraw { unit: UnitId, path: Vec<Place> },
+        Withdraw { unit: UnitId, path: Vec<Place>, hq: Option<u8> = None },
         /// [BCS-RET-13] Retreat an HQ that was jumped, or one's own of free will.
-        RetreatHq { at: Place },
+        RetreatHq { at: Place, hq: Option<u8> = None },
         /// [BCS-RET-4] Retreat along a path; an empty one where there is none.
         Retreat { path: Vec<Place> },
         /// [BCS-SUP-4] Return Dropped Support to its host.
         ReturnSupport { unit: UnitId },
-        /// [BCS-HQ-1] Move the HQ along a path.
-        MoveHq { path: Vec<Place> },
+        /// [BCS-HQ-1] Move an HQ along a path.
+        MoveHq { path: Vec<Place>, hq: Option<u8> = None },
         /// [BCS-HQ-2] Move the Combat Trains along a path.
         MoveTrains { path: Vec<Place> },
         /// [BCS-ACT-9] Flip Ghost trains to normal.

@@ -70,7 +70,7 @@ impl<'s> Ground<'s> {
         };
         for body in state.formations() {
             let side = body.card.side;
-            if let Some(cell) = body.facts.hq.and_then(|at| board.cell(at)) {
+            for cell in body.facts.hq.hexes().filter_map(|at| board.cell(at)) {
                 ground.presence[cell].hqs[side] += 1;
             }
             if let Some(cell) = body.facts.trains.on_map().and_then(|trains| board.cell(trains.at)) {

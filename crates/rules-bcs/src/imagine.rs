@@ -30,18 +30,29 @@ fn orders(world: &mut State, side: Side, pick: Pick<'_>) {
     let active = world.facts.activation.as_ref().map(|one| one.formation);
     for (card, command) in scenario.formations.iter().zip(&mut world.facts.formation) {
         if card.side == side {
-            let mut route: Vec<Place> = command.hq.into_iter().collect();
+            let mut hqs = command.hq.hexes();
+            let mut route: Vec<Place> = hqs.next().into_iter().collect();
+            let also = hqs.collect();
             if active == Some(card.id) {
                 route.extend(&shown);
             }
             route.push(any(pick));
-            command.order =
-                Some(Order { route, recovers: pick(2) == 1, prepares: command.prepared || pick(2) == 1 });
+            command.order = Some(Order {
+                route,
+                also,
+                recovers: pick(2) == 1,
+                prepares: command.prepared || pick(2) == 1,
+            });
         }
     }
     for past in &mut world.facts.past {
         if scenario.formations.iter().any(|card| card.id == past.formation && card.side == side) {
-            past.order = Order { route: vec![any(pick)], recovers: pick(2) == 1, prepares: pick(2) == 1 };
+            past.order = Order {
+                route: vec![any(pick)],
+                recovers: pick(2) == 1,
+                prepares: pick(2) == 1,
+                ..Order::default()
+            };
         }
     }
 }

@@ -178,14 +178,14 @@ impl SetupFiles for BattalionCombat {
 fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
     match command {
         Command::Proceed => r::s2_turn::proceed(cx),
-        Command::Replace { unit } => r::s2_turn::replace(cx, *unit),
-        Command::Assign { unit, formation } => r::s2_assignment::assign(cx, *unit, *formation),
+        Command::Replace { unit, hq } => r::s2_turn::replace(cx, *unit, *hq),
+        Command::Assign { unit, formation, hq } => r::s2_assignment::assign(cx, *unit, *formation, *hq),
         Command::Release { unit } => r::s2_assignment::release(cx, *unit),
         Command::AssignArty { formation } => r::s2_assignment::give(cx, *formation),
         Command::ReleaseArty { formation } => r::s2_assignment::take(cx, *formation),
         Command::Enter { unit, at } => r::s2_reinforcements::enter(cx, *unit, *at),
         Command::EnterSupport { unit } => r::s15_support::enter(cx, *unit),
-        Command::ExitSupport { unit } => r::s15_support::leave(cx, *unit),
+        Command::ExitSupport { unit, hq } => r::s15_support::leave(cx, *unit, *hq),
         Command::Order { formation, route, recovery, prepared } => {
             r::s2_orders::order(cx, *formation, route, *recovery, *prepared)
         }
@@ -219,11 +219,11 @@ fn judge(cx: &mut r::Cx<'_>, command: &Command) -> Adjudged {
         Command::Fight => r::s12_attack::fight(cx),
         Command::TakeStep { unit } => r::s12_combat::take_step(cx, *unit),
         Command::Advance { unit } => r::s12_combat::advance(cx, *unit),
-        Command::Withdraw { unit, path } => r::s18_voluntary::withdraw(cx, *unit, path),
-        Command::RetreatHq { at } => r::s6_jumps::retreat(cx, *at),
+        Command::Withdraw { unit, path, hq } => r::s18_voluntary::withdraw(cx, *unit, path, *hq),
+        Command::RetreatHq { at, hq } => r::s6_jumps::retreat(cx, *at, *hq),
         Command::Retreat { path } => r::s18_retreat::retreat(cx, path),
         Command::ReturnSupport { unit } => r::s15_support::give_back(cx, *unit),
-        Command::MoveHq { path } => s6_hq::move_hq(cx, path),
+        Command::MoveHq { path, hq } => s6_hq::move_hq(cx, path, *hq),
         Command::MoveTrains { path } => s6_hq::move_trains(cx, path),
         Command::FlipTrains => s6_hq::flip_trains(cx),
         Command::ReturnTrains { at } => s6_hq::return_trains(cx, *at),

@@ -13,8 +13,8 @@ use crate::rules::{
     s11_stopping, s13_engagement, s15_support, s18_retreat, s18_voluntary,
 };
 use crate::sight::Sight;
-use crate::state::{Phase, State, Step};
-use crate::words::{Place, UnitId};
+use crate::state::{Body, Phase, State, Step};
+use crate::words::{FormationId, Place, UnitId, hq_number};
 use crate::{BattalionCombat, imagine};
 
 /// A group of like commands.
@@ -22,13 +22,13 @@ use crate::{BattalionCombat, imagine};
 pub enum Template {
     /// [`Command::Proceed`].
     Proceed,
-    /// A Replacement, one command per unit.
+    /// A Replacement, one command per unit and HQ that it can come to.
     Replace,
     /// An Independent Unit or an Arty Point to a formation or away from one.
     Assign,
     /// Into Support, one command per unit.
     EnterSupport,
-    /// Out of Support, one command per unit.
+    /// Out of Support, one command per unit and HQ that it can come to.
     ExitSupport,
     /// An order, three commands per formation and hex.
     Order,
@@ -88,13 +88,13 @@ pub enum Template {
     Advance,
     /// A Voluntary Retreat of a unit, one command per best path.
     Withdraw(UnitId),
-    /// The retreat of an HQ, one command per hex.
+    /// The retreat of an HQ, one command per HQ and hex.
     RetreatHq,
     /// The retreat that is owed, one command per best path.
     Retreat,
     /// One command per host whose Support can be returned.
     ReturnSupport,
-    /// The HQ along a path, as units.
+    /// The HQs along a path, as units.
     MoveHq,
     /// The trains along a path, as units.
     MoveTrains,
@@ -232,14 +232,20 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
     match template {
         T::Proceed => those(&mut std::iter::once(Command::Proceed)),
         T::Replace => {
-            let open = |unit: &UnitId| holds(|why| s2_turn::may_replace(sight, seat, *unit, why));
-            ids().filter(open).map(|unit| Command::Replace { unit }).try_for_each(visit)
+            let all = ids().flat_map(|unit| comes_to(state, unit, None).map(move |hq| (unit, hq)));
+            let open = |(unit, hq): &(UnitId, Option<u8>)| {
+                holds(|why| s2_turn::may_replace(sight, seat, *unit, *hq, why))
+            };
+            all.filter(open).map(|(unit, hq)| Command::Replace { unit, hq }).try_for_each(visit)
         }
         T::EnterSupport => {
             let open = |unit: &UnitId| holds(|why| s15_support::may_enter(sight, seat, *unit, why));
             ids().filter(open).map(|unit| Command::EnterSupport { unit }).try_for_each(visit)
         }
-        T::ExitSupport => those(&mut ids().map(|unit| Command::ExitSupport { unit })),
+        T::ExitSupport => {
+            let all = |unit| comes_to(state, unit, None).map(move |hq| Command::ExitSupport { unit, hq });
+            those(&mut ids().flat_map(all))
+        }
         T::Order => those(&mut orders(state, side)),
         T::Instruct => those(&mut imagine::standings().map(Command::instruct)),
         T::NameRoute => {
@@ -339,11 +345,11 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
         }
         T::Withdraw(unit) => {
             let ways = s18_voluntary::choices(sight, seat, unit);
-            ways.into_iter().map(|path| Command::Withdraw { unit, path }).try_for_each(visit)
+            ways.into_iter().map(|(path, hq)| Command::Withdraw { unit, path, hq }).try_for_each(visit)
         }
         T::RetreatHq => {
             let hexes = s6_jumps::choices(sight, seat);
-            hexes.into_iter().map(|at| Command::RetreatHq { at }).try_for_each(visit)
+            hexes.into_iter().map(|(hq, at)| Command::RetreatHq { at, hq }).try_for_each(visit)
         }
         T::Retreat => {
             let ways = s18_retreat::choices(state, ground(), seat);
@@ -354,8 +360,13 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
             active(state).filter(open).map(|unit| Command::ReturnSupport { unit }).try_for_each(visit)
         }
         T::MoveHq => {
-            let ways = s6_hq::reach(state, ground(), seat, Tail::Hq);
-            ways.into_iter().map(|path| Command::MoveHq { path }).try_for_each(visit)
+            let active = state.facts.activation.as_ref().and_then(|one| state.formation(one.formation));
+            let hqs = active.into_iter().flat_map(Body::hqs).map(|hq| hq.n);
+            let mut ways = hqs.flat_map(|n| {
+                let ways = s6_hq::reach(state, ground(), seat, Tail::Hq(n)).into_iter();
+                ways.map(move |path| Command::MoveHq { path, hq: hq_number(n) })
+            });
+            ways.try_for_each(visit)
         }
         T::MoveTrains => {
             let ways = s6_hq::reach(state, ground(), seat, Tail::Trains);
@@ -392,12 +403,27 @@ fn active(state: &State) -> impl Iterator<Item = UnitId> + '_ {
     formation.into_iter().flat_map(|formation| state.of(formation)).map(|unit| unit.card.id)
 }
 
+/// The HQs that a unit could be sent to, of its formation or of another: none is named for the first on the map.
+fn comes_to(
+    state: &State,
+    unit: UnitId,
+    formation: Option<FormationId>,
+) -> impl Iterator<Item = Option<u8>> + use<> {
+    let own = || state.unit(unit).and_then(|unit| unit.formation());
+    let body = formation.or_else(own).and_then(|id| state.formation(id));
+    let further = body.into_iter().flat_map(Body::hqs).skip(1).map(|hq| hq_number(hq.n));
+    std::iter::once(None).chain(further.collect::<Vec<_>>())
+}
+
 /// Every assignment that there could be.
 fn assignments(state: &State) -> impl Iterator<Item = Command> + '_ {
     let independent = || state.units().filter(|unit| unit.card.formation.is_none()).map(|unit| unit.card.id);
     let formations = || state.formations().map(|body| body.card.id);
-    let given = independent()
-        .flat_map(move |unit| formations().map(move |formation| Command::Assign { unit, formation }));
+    let given = independent().flat_map(move |unit| {
+        formations().flat_map(move |formation| {
+            comes_to(state, unit, Some(formation)).map(move |hq| Command::Assign { unit, formation, hq })
+        })
+    });
     let points = formations()
         .flat_map(|formation| [Command::AssignArty { formation }, Command::ReleaseArty { formation }]);
     given.chain(independent().map(|unit| Command::Release { unit })).chain(points)

@@ -59,10 +59,14 @@ impl<'s> Sight<'s> {
         self.ground.get_or_init(|| self.real().with_hosts(self.state, self.hosts()))
     }
 
-    /// Whether a unit in a hex has a Safe Path to its formation's HQ by a class. [BCS-SAFE-1]
+    /// Whether a unit in a hex has a Safe Path to an HQ of its formation by a class. [BCS-SAFE-1]
     pub fn is_safe(&self, body: Body<'_>, class: Class, from: Place) -> bool {
-        let Some(at) = self.scenario.formation(body.card.id) else { return false };
-        let paths = self.paths[at][class as usize].get_or_init(|| Paths::of(self.ground(), body, class));
-        paths.length(from).is_some()
+        self.paths(body, class).is_some_and(|paths| paths.length(from).is_some())
+    }
+
+    /// The Safe Paths of a formation by a class; nothing for a formation of another scenario.
+    pub fn paths(&self, body: Body<'_>, class: Class) -> Option<&Paths<'s>> {
+        let at = self.scenario.formation(body.card.id)?;
+        Some(self.paths[at][class as usize].get_or_init(|| Paths::of(self.ground(), body, class)))
     }
 }

@@ -73,7 +73,7 @@ pub fn tables(text: &str) -> Vec<SetupTable> {
     if has_sides {
         tables.push(sources(&known));
     }
-    tables.extend([formations(&known), units(&known)]);
+    tables.extend([formations(&known), further_hqs(&known), units(&known)]);
     if has_sides {
         tables.push(unassigned(&known));
     }
@@ -229,8 +229,22 @@ fn formations(known: &Known) -> SetupTable {
     let mut table = SetupTable::named("formation", "Formations", columns)
         .section(FORCES)
         .help("HQs and trains begin on roads. BCS-GEN-2");
-    table.mentions = mentions(Naming::Value, &["unit.*.formation"]);
+    table.mentions = mentions(Naming::Value, &["unit.*.formation", "further_hq.*.formation"]);
     table
+}
+
+fn further_hqs(known: &Known) -> SetupTable {
+    let columns = vec![
+        column("formation", "Formation", CellKind::Choice(known.formations.clone())).needed(),
+        column("hex", "HQ in hex", CellKind::Text).needed(),
+        column("command_radius", "Command Radius", whole(1, 30)).needed().aliases(&["CR"]),
+        column("reactivation", "Reactivation", whole(2, 6)).needed(),
+        column("class", "HQ class", choice(Class::ALL, |one| (one.word(), one.prose()))).needed(),
+        column("ma", "HQ MA", whole(0, 99)).needed(),
+    ];
+    SetupTable::rows("further_hq", "Further HQs", columns)
+        .section(FORCES)
+        .help("For formations with more than one HQ: a row for each HQ beside the first. BCS-GEN-2")
 }
 
 fn units(known: &Known) -> SetupTable {

@@ -62,6 +62,18 @@ impl<'de> Deserialize<'de> for Place {
     }
 }
 
+/// The place of an HQ in the list of its formation, by the number that files give it: from 1, and none for the first.
+/// [BCS-GEN-2]
+pub fn hq_at(number: Option<u8>) -> usize {
+    // A formation has no HQ 0: such a place is in no list.
+    number.map_or(0, |number| usize::from(number).wrapping_sub(1))
+}
+
+/// The number that files give an HQ at a place of the list of its formation; none for the first. [BCS-GEN-2]
+pub fn hq_number(at: usize) -> Option<u8> {
+    u8::try_from(at + 1).ok().filter(|number| *number > 1)
+}
+
 kernel::words! {
     /// The classes of roads, best first. [BCS-MAP-3]
     pub enum RoadClass {

@@ -12,6 +12,8 @@ pub struct Made {
     pub rows: u32,
     /// Formations of each side.
     pub formations: u32,
+    /// HQs of each formation.
+    pub hqs: u32,
     /// Units of both sides.
     pub units: u32,
     /// Turns.
@@ -230,6 +232,15 @@ fn forces(of: Made, along: &[Vec<At>], marks: &[Vec<char>], chance: &mut Chance)
             hex(trains),
             n % 3
         );
+        // The further HQs of a formation stand before and behind the first, and differ from it.
+        for k in 1..of.hqs {
+            let at = hex(on(if k % 2 == 0 { 38 - 5 * k } else { 38 + 5 * k }));
+            let (radius, reactivation) = (9 - 2 * k.min(3), 2 + k.min(4));
+            let _ = writeln!(
+                text,
+                "[[further_hq]]\nformation = \"{id}\"\nhex = \"{at}\"\ncommand_radius = {radius}\nreactivation = {reactivation}\nclass = \"truck\"\nma = 16"
+            );
+        }
         let goal = (n + 1) * of.units / (2 * of.formations);
         let mut nth = 0;
         while made < goal {

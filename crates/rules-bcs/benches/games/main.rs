@@ -24,7 +24,7 @@ use rules_bcs::state::Step;
 use rules_bcs::{BattalionCombat, Phase, SARN, SARN_WEST, Scenario, State};
 
 /// 60 by 40 hexes, twelve formations, 150 units.
-const LARGE: Made = Made { columns: 60, rows: 40, formations: 6, units: 150, turns: 2, seed: 5 };
+const LARGE: Made = Made { columns: 60, rows: 40, formations: 6, hqs: 1, units: 150, turns: 2, seed: 5 };
 
 /// No game comes near to so many moves.
 const MOST_MOVES: u32 = 1_000_000;

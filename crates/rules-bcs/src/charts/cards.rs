@@ -103,7 +103,7 @@ pub fn export_of(scenario: &Scenario) -> Value {
             "of": {
                 "hq": 0,
                 "fatigue": fatigue,
-                "number": formation.hq.reactivation,
+                "number": formation.reactivation(),
                 "blocked": 0,
                 "route": 0,
                 "combat-obj": 0,

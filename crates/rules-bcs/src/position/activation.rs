@@ -8,8 +8,8 @@ use crate::charts::s8_snafu::arty_points;
 use crate::ground::Ground;
 use crate::rules::{s6_jumps, s9_objectives, s12_attack, s12_combat, s18_retreat};
 use crate::sight::Sight;
-use crate::state::{Activation, Battle, Body, HqState, Leaves, Phase, Stage, State, Step};
-use crate::words::UnitId;
+use crate::state::{Activation, Battle, Body, HqState, Jumped, Leaves, Phase, Stage, State, Step};
+use crate::words::{UnitId, hq_at};
 
 const PATH: &str = "activation";
 
@@ -31,7 +31,7 @@ pub(super) fn judge(state: &State, faults: &mut Faults) {
     unless(
         body.facts.state != HqState::Unused,
         "BCS-ACT-1",
-        "The HQ of the activated formation is not Unused.",
+        "The HQs of the activated formation are not Unused.",
     );
     unless(
         activation.second || !activation.rests,
@@ -59,6 +59,8 @@ fn steps(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
     let moving = activation
         .moving
         .is_none_or(|id| state.unit(id).is_some_and(|unit| unit.formation() == Some(activation.formation)));
+    let moved = activation.hq_moved.all().all(|n| n < body.card.hqs.len());
+    unless(moved, "BCS-GEN-2", "The HQs that have moved are of the formation.");
     unless(moving, "BCS-MOVE-1", "The unit that is moving belongs to the formation.");
 }
 
@@ -78,15 +80,21 @@ fn asked(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
         unless(!found.is_empty(), "BCS-RET-1", "The unit that must retreat has no way.");
     }
     for (n, jumped) in activation.jumped.iter().enumerate() {
-        let once = activation.jumped[..n].iter().all(|known| known.formation != jumped.formation);
+        let is_it =
+            |known: &&Jumped| (known.formation, hq_at(known.hq)) == (jumped.formation, hq_at(jumped.hq));
+        let once = !activation.jumped[..n].iter().any(|known| is_it(&known));
+        let hq = hq_at(jumped.hq);
         let foe = state.formation(jumped.formation);
-        let foe = foe.filter(|foe| foe.card.side != body.card.side && foe.facts.hq.is_none());
+        let foe = foe.filter(|foe| {
+            let off = hq < foe.card.hqs.len() && foe.facts.hq.get(hq).is_none();
+            foe.card.side != body.card.side && off
+        });
         unless(
             once && foe.is_some() && on_board(state, jumped.from),
             "BCS-HQ-5",
             "An HQ that was jumped is one of the enemy, off the map until it has retreated.",
         );
-        let way = foe.is_none() || !s6_jumps::refuges(&Sight::of(state), jumped.formation).is_empty();
+        let way = foe.is_none() || !s6_jumps::refuges(&Sight::of(state), jumped.formation, hq).is_empty();
         unless(way, "BCS-HQ-6", "An HQ that was jumped and has no way leaves the map at once.");
     }
     let rolled = activation.fought.iter().all(|hex| on_board(state, *hex));

@@ -70,12 +70,11 @@ fn commands(state: &State, faults: &mut Faults) {
             faults.unless(holds, &path, rule, || format!("{}: {words}", card.name));
         };
         let trains = facts.trains.on_map().map(|trains| trains.at);
-        let hexes =
-            facts.hq.into_iter().chain(trains).chain(facts.route.iter().flat_map(|route| route.hexes()));
+        let hexes = facts.hq.hexes().chain(trains).chain(facts.route.iter().flat_map(|route| route.hexes()));
         let mut hexes = hexes.collect::<Vec<_>>().into_iter();
         unless(hexes.all(|at| on_board(state, at)), HOUSE_FILE, "a hex of it does not lie on the map.");
         let order = facts.order.as_ref();
-        let route = order.is_none_or(|order| order.route.iter().all(|at| on_board(state, *at)));
+        let route = order.is_none_or(|order| order.hexes().all(|at| on_board(state, at)));
         unless(
             route && (order.is_none() || state.scenario.switches.orders),
             "BCS-TURN-10",
@@ -90,9 +89,14 @@ fn commands(state: &State, faults: &mut Faults) {
         let mut jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
         let jumped = jumped.any(|one| one.formation == card.id);
         unless(
-            jumped || facts.hq.is_some() || facts.state == HqState::Done,
+            jumped || facts.hq.first().is_some() || facts.state == HqState::Done,
             "BCS-HQ-6",
-            "an HQ off the map is Done.",
+            "without an HQ on the map it is Done.",
+        );
+        unless(
+            facts.hq.count() == card.hqs.len(),
+            "BCS-GEN-2",
+            "it has as many HQs as in the scenario: a hex for one, a list for several, with \"off-map\" for each off the map.",
         );
     }
 }
@@ -140,7 +144,7 @@ fn markers(state: &State, faults: &mut Faults) {
     let ordered = facts.past.iter().all(|past| {
         past.turn < facts.turn + u8::from(facts.phase == Phase::Over)
             && state.scenario.formation(past.formation).is_some()
-            && past.order.route.iter().all(|at| on_board(state, *at))
+            && past.order.hexes().all(|at| on_board(state, at))
     });
     faults.unless(facts.past.is_empty() || (orders && ordered), "past", "BCS-TURN-10", || {
         "Orders are of formations and of turns that are over, and only where orders are played.".into()

@@ -67,6 +67,15 @@ pub(crate) fn of_formation(setup: &Scenario, formation: FormationId, words: &str
     Text::new(format!("{}{words}", setup.formation_name(formation)))
 }
 
+/// An HQ of a formation by its number, within a sentence: "the HQ" where the formation has but one.
+pub(crate) fn the_hq(setup: &Scenario, formation: FormationId, hq: Option<u8>) -> String {
+    let card = setup.formation(formation).map(|at| &setup.formations[at]);
+    match card.filter(|card| card.hqs.len() > 1) {
+        Some(card) => card.hq_name(crate::words::hq_at(hq)),
+        None => "the HQ".into(),
+    }
+}
+
 /// A sentence that begins with a unit.
 pub(crate) fn of_unit(setup: &Scenario, unit: UnitId, words: &str) -> Text {
     Text::new(format!("{}{words}", setup.name(unit)))

@@ -2,7 +2,7 @@
 
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
-use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s2_assignment, s10_movement};
+use super::{Cx, about, at_step, in_phase, of_unit, own_unit, s1_units, s2_assignment, s6_hq, s10_movement};
 use crate::setup::Scenario;
 use crate::sight::Sight;
 use crate::state::{Body, Fate, Phase, Piece, State, Step, Unit};
@@ -42,13 +42,13 @@ pub fn may_enter(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -
     why.unless(safe, "BCS-SUP-6", "path", || about(state, id, "it has no Safe Path by Tac."))
 }
 
-/// [BCS-SUP-6] Whether a unit can leave Support: it is placed with its HQ.
-pub fn may_leave(state: &State, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<Place> {
+/// [BCS-SUP-6] Whether a unit can leave Support: it is placed with an HQ.
+pub fn may_leave(state: &State, seat: Seat, id: UnitId, hq: Option<u8>, why: &mut Reasons) -> Checked<Place> {
     let (unit, body) = own(state, seat, id, why)?;
     why.unless(unit.piece.fate == Fate::Support, "BCS-SUP-6", "support", || {
         about(state, id, "it is not in Support.")
     })?;
-    why.need(body.facts.hq, "BCS-HQ-6", "hq", || about(state, id, "its HQ is off the map."))
+    s6_hq::comes_to(body, hq, || about(state, id, "its HQ is off the map."), why)
 }
 
 /// [BCS-SUP-6] Puts a unit into Support.
@@ -58,8 +58,8 @@ pub fn enter(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
 }
 
 /// [BCS-SUP-6] Takes a unit out of Support.
-pub fn leave(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    let at = cx.check(|why| may_leave(cx.state(), cx.seat(), unit, why))?;
+pub fn leave(cx: &mut Cx<'_>, unit: UnitId, hq: Option<u8>) -> Adjudged {
+    let at = cx.check(|why| may_leave(cx.state(), cx.seat(), unit, hq, why))?;
     cx.record(SupportLeft { unit, at })?;
     s10_movement::take(cx, unit, &[at])
 }

@@ -12,7 +12,7 @@ use crate::charts::s18_retreat::Why;
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sight::Sight;
-use crate::state::{Fate, Owed, Phase, Piece, State, Unit};
+use crate::state::{Body, Fate, Owed, Phase, Piece, Staff, State, Unit};
 use crate::words::{Class, Face, Place, UnitId};
 
 /// How far a retreat goes. [BCS-RET-3]
@@ -41,11 +41,8 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         let free = presence.units[enemy] == 0 && presence.hqs[enemy] == 0 && presence.trains[enemy] == 0;
         free && ground.is_passable(step, class)
     };
-    let hq = unit
-        .formation()
-        .and_then(|id| state.formation(id))
-        .and_then(|body| body.facts.hq)
-        .and_then(|at| board.cell(at));
+    let body = unit.formation().and_then(|id| state.formation(id));
+    let hqs: Vec<Cell> = body.into_iter().flat_map(Body::hqs).filter_map(|hq| board.cell(hq.at)).collect();
     let price = |path: &[Cell]| {
         let end = path.last().copied().unwrap_or(start);
         let away = board.grid().distance(start, end);
@@ -53,7 +50,7 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         let zones = path.iter().filter(|cell| applies(ground, unit, **cell)).count();
         // Of paths that meet as many EZOCs one that ends clear of them can be made. [BCS-RET-10]
         let badly = applies(ground, unit, end);
-        let home = hq.map_or(0, |hq| board.grid().distance(hq, end));
+        let home = hqs.iter().map(|hq| board.grid().distance(*hq, end)).min().unwrap_or(0);
         let full = usize::from(ground.at(end).units[side]) >= STACK;
         (short, u32::try_from(LENGTH).unwrap_or(3) - away.min(3), zones, badly, home, full)
     };
@@ -67,20 +64,28 @@ pub fn paths(state: &State, ground: &Ground<'_>, id: UnitId) -> Vec<Vec<Place>> 
         .collect()
 }
 
-/// [BCS-RET-6] The HQ to which a unit has its HQ Refuge: at least three hexes away, by a Safe Path of its class.
-pub fn refuge(state: &Sight<'_>, unit: Unit<'_>) -> Option<Place> {
-    let body = unit.formation().and_then(|id| state.formation(id))?;
-    let (at, hq) = (unit.piece.on_map()?, body.facts.hq?);
-    let far = state.scenario.board.distance(at, hq) >= 3;
-    (far && state.is_safe(body, class(unit), at)).then_some(hq)
+/// [BCS-RET-6] The HQs to which a unit has its HQ Refuge, each with its place in the list of the formation: at least three
+/// hexes away, by a Safe Path of its class. That with the shortest path is the first.
+pub fn refuges(state: &Sight<'_>, unit: Unit<'_>) -> Vec<(usize, Place)> {
+    let body = unit.formation().and_then(|id| state.formation(id));
+    let Some((body, at)) = body.zip(unit.piece.on_map()) else { return Vec::new() };
+    let far = |hq: &Staff<'_>| state.scenario.board.distance(at, hq.at) >= 3;
+    let mut found: Vec<(u32, usize, Place)> = body
+        .hqs()
+        .filter(far)
+        .filter_map(|hq| Some((state.paths(body, class(unit))?.length_to(hq.n, at)?, hq.n, hq.at)))
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, n, at)| (n, at)).collect()
 }
 
-/// [BCS-RET-7] A Retreat of the Combat Table: to the HQ Refuge, or without one a step is lost and the rest returns next turn.
+/// [BCS-RET-7] A Retreat of the Combat Table: to the nearest HQ Refuge, or without one a step is lost and the rest returns
+/// next turn.
 pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
     let state = cx.state();
-    let hq = state.unit(id).and_then(|unit| refuge(&Sight::of(state), unit));
-    match hq {
-        Some(at) => {
+    let hqs = state.unit(id).map(|unit| refuges(&Sight::of(state), unit)).unwrap_or_default();
+    match hqs.first().copied() {
+        Some((_, at)) => {
             cx.record(TookRefuge { unit: id, at })?;
             take(cx, id, &[at])
         }
@@ -139,11 +144,12 @@ pub(super) fn run(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
     s10_movement::release(cx)
 }
 
-/// [BCS-RET-8] Units that were removed return with their HQ, on their Move-side.
+/// [BCS-RET-8] Units that were removed return with the first of their HQs that is on the map, on their Move-side.
 pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
     let state = cx.state();
     let back = |unit: Unit<'_>| {
-        let hq = unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq)?;
+        let body = unit.formation().and_then(|id| state.formation(id))?;
+        let hq = body.facts.hq.first()?;
         (unit.piece.fate == Fate::Returns).then_some((unit.card.id, hq))
     };
     let returning: Vec<(UnitId, Place)> = state.units().filter_map(back).collect();

@@ -25,10 +25,10 @@ use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sight::Sight;
 use crate::state::{
-    Battle, DefenseOrder, FirstOrder, HqOrder, LossOrder, Phase, RetreatOrder, Stage, Standing, State,
-    StoppingOrder, Unit,
+    Battle, DefenseOrder, FirstOrder, HqOrder, Jumped, LossOrder, Phase, RetreatOrder, Stage, Standing,
+    State, StoppingOrder, Unit,
 };
-use crate::words::{Place, UnitId};
+use crate::words::{Place, UnitId, hq_at};
 
 kernel::words! {
     /// What was answered.
@@ -188,10 +188,10 @@ fn loser(state: &State, battle: &Battle, order: LossOrder) -> Option<UnitId> {
 /// The path of a retreat; of equals the first.
 fn retreat(state: &State, id: UnitId, order: RetreatOrder) -> Option<Vec<Place>> {
     let board = &state.scenario.board;
-    let hq = state.unit(id)?.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq);
+    let body = state.unit(id)?.formation().and_then(|id| state.formation(id));
     let worth = |path: &Vec<Place>| {
         let end = path.last().copied();
-        let far = end.zip(hq).map_or(0, |(end, hq)| board.distance(end, hq));
+        let far = end.zip(body).and_then(|(end, body)| body.nearest_hq(board, end)).unwrap_or(0);
         let ground = end.and_then(|end| board.ground(end));
         let open = !ground.is_some_and(|ground| ground.urban || ground.city || ground.terrain);
         match order {
@@ -216,7 +216,7 @@ fn stopper(state: &State, order: StoppingOrder) -> Option<UnitId> {
 /// Where an HQ goes that was jumped; of equals the first hex.
 fn hq(state: &State, side: Side, order: HqOrder) -> Option<Place> {
     let board = &state.scenario.board;
-    let formation = state.facts.activation.as_ref()?.jumped.first()?.formation;
+    let Jumped { formation, hq, .. } = *state.facts.activation.as_ref()?.jumped.first()?;
     let units: Vec<Place> =
         state.on_map().filter(|(unit, _)| unit.formation() == Some(formation)).map(|(_, at)| at).collect();
     let far = |at: &Place| -> u32 {
@@ -228,7 +228,7 @@ fn hq(state: &State, side: Side, order: HqOrder) -> Option<Place> {
             HqOrder::TowardUnits => units.iter().map(|unit| board.distance(*unit, *at)).sum(),
         }
     };
-    s6_jumps::refuges(&Sight::of(state), formation).into_iter().min_by_key(far)
+    s6_jumps::refuges(&Sight::of(state), formation, hq_at(hq)).into_iter().min_by_key(far)
 }
 
 /// What is done for a side that stays away: the default answer, or the least that lets the game go on.
@@ -251,7 +251,10 @@ pub fn in_absence(state: &State, seat: Seat) -> Option<crate::Command> {
                 Answer::TakeStep(unit) => Command::TakeStep { unit },
                 Answer::Retreat(path) => Command::Retreat { path },
                 Answer::Require(unit) => Command::Require { unit },
-                Answer::RetreatHq(at) => Command::RetreatHq { at },
+                Answer::RetreatHq(at) => {
+                    let first = state.facts.activation.as_ref().and_then(|now| now.jumped.first());
+                    Command::RetreatHq { at, hq: first.and_then(|one| one.hq) }
+                }
             })
         }
         Some(_) => None,

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat, Side};
 
 use super::s3_activation::DefenseSet;
-use super::{Cx, about, in_phase, not_yours, of_formation, of_unit, s10_movement};
+use super::{Cx, about, in_phase, not_yours, of_formation, of_unit, s6_hq, s10_movement};
 use crate::setup::{Begins, Scenario};
 use crate::state::{Body, Fate, Phase, State, Unit};
 use crate::words::{Face, FormationId, Place, UnitId};
@@ -57,6 +57,7 @@ pub fn may_assign(
     seat: Seat,
     id: UnitId,
     to: FormationId,
+    hq: Option<u8>,
     why: &mut Reasons,
 ) -> Checked<Option<Place>> {
     let side = assigning(state, seat, why)?;
@@ -72,15 +73,15 @@ pub fn may_assign(
         about(state, id, "it is not there to be assigned.")
     })?;
     if unit.piece.fate != Fate::Pool {
+        s6_hq::comes_to_none(hq, why)?;
         return Ok(None);
     }
-    let hq = body.facts.hq;
-    why.need(hq, "BCS-HQ-6", "hq", || format!("The HQ of {} is off the map.", body.card.name)).map(Some)
+    s6_hq::comes_to(body, hq, || body.no_hq(), why).map(Some)
 }
 
-/// [BCS-GEN-6] Assigns an Independent Unit; from the pool it comes to its HQ, on its Move-side.
-pub fn assign(cx: &mut Cx<'_>, unit: UnitId, formation: FormationId) -> Adjudged {
-    let at = cx.check(|why| may_assign(cx.state(), cx.seat(), unit, formation, why))?;
+/// [BCS-GEN-6] Assigns an Independent Unit; from the pool it comes to an HQ, on its Move-side.
+pub fn assign(cx: &mut Cx<'_>, unit: UnitId, formation: FormationId, hq: Option<u8>) -> Adjudged {
+    let at = cx.check(|why| may_assign(cx.state(), cx.seat(), unit, formation, hq, why))?;
     cx.record(Assigned { unit, formation, at })?;
     at.map_or(Ok(()), |at| s10_movement::take(cx, unit, &[at]))
 }

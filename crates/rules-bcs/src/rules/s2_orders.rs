@@ -51,9 +51,21 @@ pub fn order(
     prepares: bool,
 ) -> Adjudged {
     let side = cx.check(|why| may_order(cx.state(), cx.seat(), formation, route, why))?;
-    let hq = cx.state().formation(formation).and_then(|body| body.facts.hq);
-    let route = hq.into_iter().chain(route.iter().copied()).collect();
-    cx.record(Ordered { side, formation, order: Order { route, recovers, prepares } })
+    let mut hqs: Vec<Place> =
+        cx.state().formation(formation).map_or_else(Vec::new, |body| body.facts.hq.hexes().collect());
+    let also = hqs.split_off(hqs.len().min(1));
+    let route = hqs.into_iter().chain(route.iter().copied()).collect();
+    cx.record(Ordered { side, formation, order: Order { route, also, recovers, prepares } })
+}
+
+/// The hexes that the straight lines of an order touch: along its route, and from each further HQ to the first waypoint.
+fn along_all(board: &Board, order: &Order) -> Vec<hexmap::Hex> {
+    let mut touched = along(board, &order.route);
+    for hq in &order.also {
+        let lines: Vec<Place> = std::iter::once(*hq).chain(order.route.get(1).copied()).collect();
+        touched.extend(along(board, &lines));
+    }
+    touched
 }
 
 /// The hexes that the straight lines of a route touch.
@@ -72,14 +84,15 @@ fn along(board: &Board, route: &[Place]) -> Vec<hexmap::Hex> {
     touched
 }
 
-/// Whether a formation does not deviate in a hex. Ruling: its HQ ends its moves and its OBJ markers lie not farther from the
-/// route than an OBJ Zone reaches; without an order it stays where its HQ is.
+/// Whether a formation does not deviate in a hex. Ruling: its HQs end their moves and its OBJ markers lie not farther from the
+/// route than an OBJ Zone reaches; without an order it stays where its HQs are.
 fn is_on_route(state: &State, body: Body<'_>, at: Place) -> bool {
     let board = &state.scenario.board;
     let Some(hex) = board.cell(at).map(|cell| board.grid().hex(cell)) else { return false };
-    let stays: Vec<Place> = body.facts.hq.into_iter().collect();
-    let route = body.facts.order.as_ref().map_or(stays.as_slice(), |order| &order.route);
-    along(board, route).into_iter().any(|one| one.distance(hex) <= BREADTH)
+    let stays = || Order { also: body.facts.hq.hexes().collect(), ..Order::default() };
+    let touched =
+        body.facts.order.as_ref().map_or_else(|| along_all(board, &stays()), |order| along_all(board, order));
+    touched.into_iter().any(|one| one.distance(hex) <= BREADTH)
 }
 
 /// [BCS-TURN-10] Whether a formation may go or look to a hex under its order.
@@ -128,6 +141,7 @@ pub(super) fn show(cx: &mut Cx<'_>) -> Adjudged {
 pub fn words(board: &Board, order: &Order) -> String {
     let route: Vec<String> = order.route.iter().map(|at| board.called(*at)).collect();
     let mut parts = vec![if route.is_empty() { "no route".to_owned() } else { route.join(" – ") }];
+    parts.extend(order.also.iter().map(|at| format!("also from {}", board.called(*at))));
     parts.extend(order.recovers.then(|| "recover".to_owned()));
     parts.extend(order.prepares.then(|| "create Prepared Defense".to_owned()));
     listed(&parts)

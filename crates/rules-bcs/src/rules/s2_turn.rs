@@ -4,7 +4,9 @@ use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Die, Modifiers, PerSide, Reasons, Seat, Side, Winner};
 
 use super::s10_movement::take;
-use super::{Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_jumps, s18_retreat, s20_victory};
+use super::{
+    Cx, about, by, in_phase, of_unit, s2_assignment, s2_orders, s6_hq, s6_jumps, s18_retreat, s20_victory,
+};
 use crate::charts::s3_second_activation::{Ties, first_player};
 use crate::charts::s6_safe_path::{Purpose, class};
 use crate::setup::Scenario;
@@ -100,8 +102,14 @@ fn first_roll(cx: &mut Cx<'_>) -> Adjudged {
 }
 
 /// [BCS-TURN-12] Whether a Replacement can be spent on a unit: steps for AV need a Safe Path by Tac, others by Leg. A
-/// destroyed unit returns with its HQ.
-pub fn may_replace(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons) -> Checked<bool> {
+/// destroyed unit returns with an HQ. Gives whether it takes a step for AV, and where a destroyed unit comes to.
+pub fn may_replace(
+    state: &Sight<'_>,
+    seat: Seat,
+    id: UnitId,
+    hq: Option<u8>,
+    why: &mut Reasons,
+) -> Checked<(bool, Option<Place>)> {
     let side = in_phase(state, seat, Phase::Replacements, why)?;
     let pool = &state.facts.pool[side];
     why.unless(!pool.closed, "BCS-TURN-2", "closed", || "You have closed this step.".into())?;
@@ -124,15 +132,12 @@ pub fn may_replace(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons)
             why.unless(!unit.card.no_rebuild, "BCS-UNIT-10", "rebuild", || {
                 about(state, id, "it cannot be rebuilt.")
             })?;
-            why.unless(body.facts.hq.is_some(), "BCS-HQ-6", "hq", || {
-                about(state, id, "its HQ is off the map.")
-            })?;
+            let off = || about(state, id, "its HQ is off the map.");
+            return Ok((is_av, Some(s6_hq::comes_to(body, hq, off, why)?)));
         }
-        // What is in Support is with the HQ. [BCS-SAFE-6]
+        // What is in Support is with the HQs. [BCS-SAFE-6]
         Fate::Support => {
-            why.unless(body.facts.hq.is_some(), "BCS-HQ-6", "hq", || {
-                about(state, id, "its HQ is off the map.")
-            })?;
+            why.need(body.facts.hq.first(), "BCS-HQ-6", "hq", || about(state, id, "its HQ is off the map."))?;
         }
         Fate::Pool | Fate::Due => {
             return why.refuse("BCS-TURN-12", "off-map", || about(state, id, "it is not on the map."));
@@ -150,20 +155,14 @@ pub fn may_replace(state: &Sight<'_>, seat: Seat, id: UnitId, why: &mut Reasons)
             })?;
         }
     }
-    Ok(is_av)
+    s6_hq::comes_to_none(hq, why)?;
+    Ok((is_av, None))
 }
 
 /// [BCS-TURN-12] Spends a Replacement.
-pub fn replace(cx: &mut Cx<'_>, unit: UnitId) -> Adjudged {
-    let av = cx.check(|why| may_replace(&Sight::of(cx.state()), cx.seat(), unit, why))?;
-    let found = cx.state().unit(unit);
-    let side = found.map_or(Side::FIRST, |unit| unit.card.side);
-    let dead = found.is_some_and(|unit| unit.piece.fate == Fate::Dead);
-    let hq = found
-        .and_then(|unit| unit.formation())
-        .and_then(|id| cx.state().formation(id))
-        .and_then(|body| body.facts.hq);
-    let rebuilt = hq.filter(|_| dead);
+pub fn replace(cx: &mut Cx<'_>, unit: UnitId, hq: Option<u8>) -> Adjudged {
+    let (av, rebuilt) = cx.check(|why| may_replace(&Sight::of(cx.state()), cx.seat(), unit, hq, why))?;
+    let side = cx.state().unit(unit).map_or(Side::FIRST, |unit| unit.card.side);
     cx.record(Replaced { side, unit, av, rebuilt })?;
     rebuilt.map_or(Ok(()), |at| take(cx, unit, &[at]))
 }
@@ -306,8 +305,8 @@ kernel::section! { for State, Scenario;
         state.facts.pool = PerSide::default();
         state.facts.ruled_mixed.clear();
         for formation in &mut state.facts.formation {
-            // An HQ off the map stays Done until it returns. [BCS-HQ-6]
-            formation.state = if formation.hq.is_some() { HqState::Unused } else { HqState::Done };
+            // A formation without an HQ on the map stays Done until one returns. [BCS-HQ-6]
+            formation.state = if formation.hq.first().is_some() { HqState::Unused } else { HqState::Done };
         }
         for piece in &mut state.facts.unit {
             (piece.released, piece.entered) = (false, false);

@@ -29,7 +29,7 @@ pub fn may_activate(state: &State, seat: Seat, formation: FormationId, why: &mut
     let body = state.formation(formation).filter(|body| body.card.side == side);
     let body = why.need(body, "BCS-ACT-18", "formation", || not_yours(state, formation))?;
     why.unless(body.facts.state != HqState::Done, "BCS-TURN-8", "done", || {
-        format!("The HQ of {} is Done for this turn.", body.card.name)
+        format!("{} Done for this turn.", body.card.hqs_are())
     })?;
     Ok(side)
 }
@@ -194,13 +194,19 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
 pub fn again(state: &State, activation: &Activation, body: Body<'_>, choice: Choice) -> Again {
     Again {
         fatigue: body.facts.fatigue,
-        number: body.card.hq.reactivation,
+        number: number(body),
         second: activation.second,
         recovery: false,
         skip: choice == Choice::Skip,
         rests: choice == Choice::Rest,
         switch: state.scenario.switches.second_activation_recovery,
     }
+}
+
+/// [BCS-ACT-14] The Reactivation number of a formation. Ruling: the best of its HQs on the map.
+fn number(body: Body<'_>) -> u8 {
+    let best = body.hqs().map(|hq| hq.card.reactivation).min();
+    best.unwrap_or_else(|| body.card.reactivation())
 }
 
 /// [BCS-ACT-13] Whether a choice can be made at step (i).
@@ -215,9 +221,7 @@ pub fn may_choose(state: &State, seat: Seat, choice: Choice, why: &mut Reasons) 
         "A Second Activation as a Recovery is not played here.".into()
     })?;
     s2_orders::may_plan(state, body, false, choice == Choice::Rest, why)?;
-    why.unless(body.facts.hq.is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || {
-        format!("The HQ of {} is off the map.", body.card.name)
-    })?;
+    why.unless(body.facts.hq.first().is_some() || choice == Choice::Skip, "BCS-HQ-6", "hq", || body.no_hq())?;
     Ok(body.card.id)
 }
 
@@ -379,7 +383,10 @@ kernel::section! { for State, Scenario;
     /// An HQ is Done.
     public HqDone { formation: FormationId }
     does |state| state.command_mut(formation).state = HqState::Done,
-    told |setup| of_formation(setup, formation, ": the HQ is Done.");
+    told |setup| {
+        let several = setup.formation(formation).is_some_and(|at| setup.formations[at].hqs.len() > 1);
+        of_formation(setup, formation, if several { ": the HQs are Done." } else { ": the HQ is Done." })
+    };
 
     /// A Second Activation began.
     public Reactivated { formation: FormationId, rests: bool }

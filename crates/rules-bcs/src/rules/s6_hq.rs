@@ -5,22 +5,51 @@ use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s3_activation::DefenseSet;
 use super::s10_movement::{steps, stop_mover, trace};
-use super::{Cx, at_step, of_formation, s2_orders, s7_msr, s8_snafu};
+use super::{Cx, at_step, of_formation, s2_orders, s7_msr, s8_snafu, the_hq};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::setup::unit::Allowance;
 use crate::sight::Sight;
-use crate::state::{Activation, Body, State, Step, Trains};
-use crate::words::{FormationId, Place, points};
+use crate::state::{Activation, Body, Staff, State, Step, Trains};
+use crate::words::{FormationId, Place, hq_at, hq_number, points};
 
 /// What moves beside the units of a formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// The HQ.
-    Hq,
+    /// An HQ, by its place in the list of its formation.
+    Hq(usize),
     /// The Combat Trains.
     Trains,
+}
+
+/// One HQ of a formation, on the map. [BCS-GEN-2]
+pub(super) fn named<'s>(body: Body<'s>, n: usize, why: &mut Reasons) -> Checked<Staff<'s>> {
+    let name = &body.card.name;
+    why.unless(n < body.card.hqs.len(), "BCS-GEN-2", "hq", || match body.card.hqs.len() {
+        1 => format!("{name} has one HQ."),
+        many => format!("{name} has {many} HQs, numbered from 1."),
+    })?;
+    why.need(body.hq(n), "BCS-HQ-6", "hq", || format!("{} is off the map.", body.card.hq_of(n)))
+}
+
+/// The HQ of a formation to which a unit comes: the one that is named, else the first on the map. `off` says that none is
+/// there. [BCS-GEN-2]
+pub(super) fn comes_to(
+    body: Body<'_>,
+    hq: Option<u8>,
+    off: impl FnOnce() -> String,
+    why: &mut Reasons,
+) -> Checked<Place> {
+    match hq {
+        Some(_) => Ok(named(body, hq_at(hq), why)?.at),
+        None => why.need(body.facts.hq.first(), "BCS-HQ-6", "hq", off),
+    }
+}
+
+/// No HQ is named to which nothing comes. [BCS-GEN-2]
+pub(super) fn comes_to_none(hq: Option<u8>, why: &mut Reasons) -> Checked {
+    why.unless(hq.is_none(), "BCS-GEN-2", "hq", || "It comes to no HQ by this.".into())
 }
 
 /// Where it stands, what it has and whether it may use tracks: an HQ as a unit, the trains whatever the SNAFU result.
@@ -33,16 +62,17 @@ fn standing(
 ) -> Checked<(Place, Allowance, u32)> {
     let name = &body.card.name;
     match tail {
-        Tail::Hq => {
-            let at =
-                why.need(body.facts.hq, "BCS-HQ-6", "hq", || format!("The HQ of {name} is off the map."))?;
-            why.unless(!activation.hq_moved, "BCS-HQ-1", "once", || format!("The HQ of {name} has moved."))?;
+        Tail::Hq(n) => {
+            let hq = named(body, n, why)?;
+            why.unless(!activation.hq_moved.has(n), "BCS-HQ-1", "once", || {
+                format!("{} has moved.", body.card.hq_of(n))
+            })?;
             let level = activation.level.unwrap_or(Level::Fail);
             why.unless(allows(level, Action::Ma, !activation.second, true), "BCS-FAIL-2", "snafu", || {
                 "After a FAIL the HQ does not move.".into()
             })?;
-            let allowance = body.card.hq.allowance;
-            Ok((at, allowance, s8_snafu::allowance(level, allowance.ma)))
+            let allowance = hq.card.allowance;
+            Ok((hq.at, allowance, s8_snafu::allowance(level, allowance.ma)))
         }
         Tail::Trains => {
             let trains = why.need(body.facts.trains.on_map(), "BCS-HQ-2", "off-map", || {
@@ -92,20 +122,22 @@ pub fn may_move(
         })?;
     }
     let last = path.last().and_then(|hex| ground.board.cell(*hex));
-    let legal = last
-        .is_some_and(|cell| s7_msr::legal_hexes(state, ground, body, tail == Tail::Hq).cost(cell).is_some());
+    let legal = last.is_some_and(|cell| {
+        s7_msr::legal_hexes(state, ground, body, tail != Tail::Trains).cost(cell).is_some()
+    });
     why.unless(legal, "BCS-HQ-1", "legal", || "It must end on a Legal hex.".into())?;
-    if let (Tail::Hq, Some(last)) = (tail, path.last()) {
+    if let (Tail::Hq(_), Some(last)) = (tail, path.last()) {
         s2_orders::may_go(state, body, *last, why)?;
     }
     Ok(body.card.id)
 }
 
-/// [BCS-HQ-1] Moves the HQ; that ends Prepared Defense. [BCS-HQ-3]
-pub fn move_hq(cx: &mut Cx<'_>, path: &[Place]) -> Adjudged {
-    let formation = cx.check(|why| may_move(&Sight::of(cx.state()), cx.seat(), Tail::Hq, path, why))?;
+/// [BCS-HQ-1] Moves an HQ; that ends Prepared Defense. [BCS-HQ-3]
+pub fn move_hq(cx: &mut Cx<'_>, path: &[Place], hq: Option<u8>) -> Adjudged {
+    let n = hq_at(hq);
+    let formation = cx.check(|why| may_move(&Sight::of(cx.state()), cx.seat(), Tail::Hq(n), path, why))?;
     let Some(to) = path.last().copied() else { return Ok(()) };
-    cx.record(HqMoved { formation, to })?;
+    cx.record(HqMoved { formation, to, hq: hq_number(n) })?;
     if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
         cx.record(DefenseSet { formation, prepared: false })?;
     }
@@ -128,7 +160,7 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, tail: Tail) -> Vec<
     let Some(start) = ground.board.cell(from) else { return Vec::new() };
     let mut search = Reach::new(ground.board.grid());
     search.search(start, budget, |step| entry(ground, body, allowance, step));
-    let legal = s7_msr::legal_hexes(state, ground, body, tail == Tail::Hq);
+    let legal = s7_msr::legal_hexes(state, ground, body, tail != Tail::Trains);
     let ordered = |cell: Cell| {
         let at = ground.board.place(cell);
         tail == Tail::Trains || s2_orders::may_go(state, body, at, &mut Reasons::whether()).is_ok()
@@ -199,15 +231,18 @@ pub fn return_trains(cx: &mut Cx<'_>, at: Place) -> Adjudged {
 
 kernel::section! { for State, Scenario;
     /// An HQ moved.
-    public HqMoved { formation: FormationId, to: Place }
+    public HqMoved { formation: FormationId, to: Place, hq: Option<u8> = None }
     does |state| {
         stop_mover(state, None);
-        state.command_mut(formation).hq = Some(to);
+        state.command_mut(formation).hq.set(hq_at(hq), Some(to));
         if let Some(activation) = &mut state.facts.activation {
-            activation.hq_moved = true;
+            activation.hq_moved.add(hq_at(hq));
         }
     },
-    told |setup| of_formation(setup, formation, &format!(": the HQ moved to {}.", setup.board.called(to))).rule(RuleId("BCS-HQ-1"));
+    told |setup| {
+        let words = format!(": {} moved to {}.", the_hq(setup, formation, hq), setup.board.called(to));
+        of_formation(setup, formation, &words).rule(RuleId("BCS-HQ-1"))
+    };
 
     /// Trains moved, and are Ghost.
     public TrainsMoved { formation: FormationId, to: Place }

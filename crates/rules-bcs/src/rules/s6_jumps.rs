@@ -7,14 +7,15 @@ use kernel::view::Text;
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s3_activation::DefenseSet;
+use super::s6_hq::named;
 use super::s10_movement::{release, stop_mover, trace};
-use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s16_fatigue};
+use super::{Cx, about, at_step, in_phase, of_formation, s7_msr, s16_fatigue, the_hq};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
 use crate::setup::Scenario;
 use crate::sight::Sight;
 use crate::state::{Body, HqState, Jumped, Phase, State, Step, Trains, Unit};
-use crate::words::{FormationId, Place, UnitId};
+use crate::words::{FormationId, Place, UnitId, hq_at, hq_number};
 
 /// How many road hexes away an HQ retreats. [BCS-RET-13]
 pub const AWAY: std::ops::RangeInclusive<u32> = 3..=10;
@@ -51,35 +52,41 @@ pub(super) fn may_jump(
 pub(super) fn jump(cx: &mut Cx<'_>, unit: UnitId, at: Place) -> Adjudged {
     let Some(side) = cx.state().unit(unit).map(|unit| unit.card.side) else { return Ok(()) };
     let foes = cx.state().formations().filter(|body| body.card.side != side);
-    let here: Vec<(FormationId, bool, bool)> = foes
+    let here: Vec<(FormationId, bool, Vec<usize>)> = foes
         .map(|body| {
             let trains = body.facts.trains.on_map().is_some_and(|trains| trains.at == at);
-            (body.card.id, trains, body.facts.hq == Some(at))
+            let hqs = body.hqs().filter(|hq| hq.at == at).map(|hq| hq.n);
+            (body.card.id, trains, hqs.collect())
         })
-        .filter(|(_, trains, hq)| *trains || *hq)
+        .filter(|(_, trains, hqs): &(_, _, Vec<_>)| *trains || !hqs.is_empty())
         .collect();
-    for (formation, trains, hq) in here {
+    for (formation, trains, hqs) in here {
         if trains {
             cx.record(TrainsJumped { formation })?;
         }
-        if !hq {
+        if hqs.is_empty() {
             trace(cx, formation)?;
-            continue;
         }
-        let refuges = refuges(&Sight::of(cx.state()), formation);
-        cx.record(HqJumped { formation, unit, gone: refuges.is_empty() })?;
-        trace(cx, formation)?;
+        for n in hqs {
+            let refuges = refuges(&Sight::of(cx.state()), formation, n);
+            cx.record(HqJumped { formation, unit, gone: refuges.is_empty(), hq: hq_number(n) })?;
+            trace(cx, formation)?;
+        }
     }
     release(cx)
 }
 
-/// [BCS-RET-13] The Legal hexes to which an HQ can retreat: three to ten road hexes away along edges free of enemies.
-pub fn refuges(state: &Sight<'_>, formation: FormationId) -> Vec<Place> {
+/// [BCS-RET-13] The Legal hexes to which an HQ of a formation can retreat: three to ten road hexes away along edges free of
+/// enemies.
+pub fn refuges(state: &Sight<'_>, formation: FormationId, n: usize) -> Vec<Place> {
     let Some(body) = state.formation(formation) else { return Vec::new() };
     let (board, ground) = (&state.scenario.board, state.ground());
-    let jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
-    let from =
-        body.facts.hq.or(jumped.into_iter().find(|one| one.formation == formation).map(|one| one.from));
+    let mut jumped = state.facts.activation.iter().flat_map(|one| &one.jumped);
+    let from = body
+        .facts
+        .hq
+        .get(n)
+        .or(jumped.find(|one| one.formation == formation && hq_at(one.hq) == n).map(|one| one.from));
     let Some(start) = from.and_then(|at| board.cell(at)) else { return Vec::new() };
     let enemy = body.card.side.enemy();
     let free = |cell: Cell| !ground.holds(enemy, cell) && ground.at(cell).trains[enemy] == 0;
@@ -103,57 +110,85 @@ pub fn refuges(state: &Sight<'_>, formation: FormationId) -> Vec<Place> {
     good.map(|(cell, _)| board.place(*cell)).collect()
 }
 
-/// The formation whose HQ the side retreats now: one that was jumped, or the activated one of its own will. [BCS-RET-12]
-fn retreating<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<'s>, bool)> {
+/// An HQ that retreats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retreating {
+    /// Its formation.
+    pub formation: FormationId,
+    /// Its place in the list of the formation.
+    pub n: usize,
+    /// It was jumped.
+    pub jumped: bool,
+}
+
+/// The HQ that the side retreats now: the one that was jumped first, or one of the activated formation of its own will.
+/// [BCS-RET-12]
+fn retreating(state: &State, seat: Seat, hq: Option<u8>, why: &mut Reasons) -> Checked<Retreating> {
     let side = in_phase(state, seat, Phase::Activations, why)?;
     let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped.first());
-    if let Some(body) = jumped.and_then(|one| state.formation(one.formation)) {
+    if let Some((one, body)) = jumped.and_then(|one| Some((one, state.formation(one.formation)?))) {
         why.unless(body.card.side == side, "BCS-RET-4", "actor", || {
             "The HQ's owner chooses where it goes.".into()
         })?;
-        return Ok((body, true));
+        let n = hq_at(one.hq);
+        why.unless(hq_at(hq) == n, "BCS-HQ-5", "first", || {
+            format!("{} was jumped and retreats first.", body.card.hq_of(n))
+        })?;
+        return Ok(Retreating { formation: one.formation, n, jumped: true });
     }
     let (activation, body) = at_step(state, seat, Step::Activities, why)?;
-    why.need(body.facts.hq, "BCS-HQ-6", "hq", || format!("The HQ of {} is off the map.", body.card.name))?;
-    why.unless(!activation.hq_moved, "BCS-HQ-1", "once", || {
-        format!("The HQ of {} has moved.", body.card.name)
+    let n = hq_at(hq);
+    named(body, n, why)?;
+    why.unless(!activation.hq_moved.has(n), "BCS-HQ-1", "once", || {
+        format!("{} has moved.", body.card.hq_of(n))
     })?;
     let level = activation.level.unwrap_or(Level::Fail);
     let allowed = allows(level, Action::VoluntaryRetreat, !activation.second, true);
     why.unless(allowed, "BCS-RET-12", "snafu", || "The HQ cannot retreat now.".into())?;
-    Ok((body, false))
+    Ok(Retreating { formation: body.card.id, n, jumped: false })
 }
 
-/// Where the side can retreat an HQ now.
-pub fn choices(state: &Sight<'_>, seat: Seat) -> Vec<Place> {
-    let Ok((body, _)) = retreating(state, seat, &mut Reasons::whether()) else { return Vec::new() };
-    refuges(state, body.card.id)
+/// Where the side can retreat an HQ now, each hex with the number of the HQ.
+pub fn choices(state: &Sight<'_>, seat: Seat) -> Vec<(Option<u8>, Place)> {
+    let jumped = state.facts.activation.as_ref().and_then(|one| one.jumped.first());
+    let own = || state.facts.activation.as_ref().and_then(|one| state.formation(one.formation));
+    let hqs: Vec<Option<u8>> = match jumped {
+        Some(one) => vec![one.hq],
+        None => own().map_or_else(Vec::new, |body| body.hqs().map(|hq| hq_number(hq.n)).collect()),
+    };
+    let open = hqs.into_iter().filter_map(|hq| {
+        let one = retreating(state, seat, hq, &mut Reasons::whether()).ok()?;
+        Some((hq, refuges(state, one.formation, one.n)))
+    });
+    open.flat_map(|(hq, hexes)| hexes.into_iter().map(move |at| (hq, at))).collect()
 }
 
-/// [BCS-RET-13] Whether an HQ can retreat to a hex; gives its formation and whether it was jumped.
+/// [BCS-RET-13] Whether an HQ can retreat to a hex.
 pub fn may_retreat(
     state: &Sight<'_>,
     seat: Seat,
     at: Place,
+    hq: Option<u8>,
     why: &mut Reasons,
-) -> Checked<(FormationId, bool)> {
-    let (body, jumped) = retreating(state, seat, why)?;
-    why.unless(refuges(state, body.card.id).contains(&at), "BCS-RET-13", "hex", || {
+) -> Checked<Retreating> {
+    let one = retreating(state, seat, hq, why)?;
+    why.unless(refuges(state, one.formation, one.n).contains(&at), "BCS-RET-13", "hex", || {
         format!("Hex {at} is no Legal hex 3 to 10 road hexes away along edges free of enemies.")
     })?;
-    Ok((body.card.id, jumped))
+    Ok(one)
 }
 
 /// [BCS-RET-12] [BCS-RET-13] Retreats an HQ. Of its own will it ends Prepared Defense and raises fatigue: at once in a Failure
 /// Activation, else in (g). [BCS-FAIL-3]
-pub fn retreat(cx: &mut Cx<'_>, at: Place) -> Adjudged {
-    let (formation, jumped) = cx.check(|why| may_retreat(&Sight::of(cx.state()), cx.seat(), at, why))?;
-    if jumped {
+pub fn retreat(cx: &mut Cx<'_>, at: Place, hq: Option<u8>) -> Adjudged {
+    let one = cx.check(|why| may_retreat(&Sight::of(cx.state()), cx.seat(), at, hq, why))?;
+    let formation = one.formation;
+    if one.jumped {
         return run(cx, at);
     }
     let failed =
         cx.state().facts.activation.as_ref().is_some_and(|activation| activation.level == Some(Level::Fail));
-    cx.record(HqRetreated { formation, at, jumped: false })?;
+    cx.record(HqRetreated { formation, at, jumped: false, hq: hq_number(one.n) })?;
     if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
         cx.record(DefenseSet { formation, prepared: false })?;
     }
@@ -166,16 +201,17 @@ pub fn retreat(cx: &mut Cx<'_>, at: Place) -> Adjudged {
 /// The HQ that was jumped first goes to a hex.
 pub(super) fn run(cx: &mut Cx<'_>, at: Place) -> Adjudged {
     let first = cx.state().facts.activation.as_ref().and_then(|one| one.jumped.first());
-    let Some(formation) = first.map(|one| one.formation) else { return Ok(()) };
-    cx.record(HqRetreated { formation, at, jumped: true })?;
+    let Some(Jumped { formation, hq, .. }) = first.copied() else { return Ok(()) };
+    cx.record(HqRetreated { formation, at, jumped: true, hq })?;
     trace(cx, formation)
 }
 
-/// [BCS-HQ-6] HQs that left the map come back, Used, on the Legal hex nearest to a source of their side.
+/// [BCS-HQ-6] HQs that left the map come back, Used, on the Legal hex nearest to a source of their side. Ruling: one whose
+/// formation has another HQ on the map lies as that one does.
 pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
-    let lost: Vec<FormationId> =
-        cx.state().formations().filter(|body| body.facts.hq.is_none()).map(|body| body.card.id).collect();
-    for formation in lost {
+    let off = |body: Body<'_>| body.facts.hq.off_map().map(|n| (body.card.id, n)).collect::<Vec<_>>();
+    let lost: Vec<(FormationId, usize)> = cx.state().formations().flat_map(off).collect();
+    for (formation, n) in lost {
         let state = cx.state();
         let Some(body) = state.formation(formation) else { continue };
         let ground = Ground::of(state);
@@ -183,7 +219,7 @@ pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
         let cells = ground.board.grid().cells().iter();
         let near = cells.filter_map(|cell| Some((legal.cost(*cell)?, ground.board.place(*cell)))).min();
         if let Some((_, at)) = near {
-            cx.record(HqReturned { formation, at })?;
+            cx.record(HqReturned { formation, at, hq: hq_number(n) })?;
             trace(cx, formation)?;
         }
     }
@@ -191,28 +227,31 @@ pub(super) fn bring_back(cx: &mut Cx<'_>) -> Adjudged {
 }
 
 kernel::section! { for State, Scenario;
-    /// An HQ was jumped: it is Used, its formation loses Prepared Defense, and it retreats, or leaves the map.
-    public HqJumped { formation: FormationId, unit: UnitId, gone: bool }
+    /// An HQ was jumped: it is Used, its formation loses Prepared Defense, and it retreats, or leaves the map. Ruling: a
+    /// formation is Done when it loses its last HQ.
+    public HqJumped { formation: FormationId, unit: UnitId, gone: bool, hq: Option<u8> = None }
     does |state| {
+        let waits = |one: &Jumped| one.formation == formation;
+        let waits = state.facts.activation.as_ref().is_some_and(|now| now.jumped.iter().any(waits));
         let side = state.unit(unit).map(|unit| unit.card.side);
         if let Some(side) = side {
             state.facts.jumps[side] += 1;
         }
         let command = state.command_mut(formation);
-        let from = command.hq.take();
+        let from = command.hq.set(hq_at(hq), None);
         command.prepared = false;
         command.state = match command.state {
-            _ if gone => HqState::Done,
+            _ if gone && !waits && command.hq.first().is_none() => HqState::Done,
             HqState::Unused => HqState::Used,
             other => other,
         };
         if let (Some(activation), Some(from), false) = (&mut state.facts.activation, from, gone) {
-            activation.jumped.push(Jumped { formation, from });
+            activation.jumped.push(Jumped { formation, hq, from });
         }
     },
     told |setup| {
-        let words = if gone { " jumps the HQ of {}, which has no way and leaves the map." } else { " jumps the HQ of {}." };
-        let words = words.replace("{}", setup.formation_name(formation));
+        let one = format!("{} of {}", the_hq(setup, formation, hq), setup.formation_name(formation));
+        let words = if gone { format!(" jumps {one}, which has no way and leaves the map.") } else { format!(" jumps {one}.") };
         super::of_unit(setup, unit, &words).rule(RuleId("BCS-HQ-5"))
     };
 
@@ -222,27 +261,38 @@ kernel::section! { for State, Scenario;
     told |setup| of_formation(setup, formation, ": the trains are jumped and go Off-Map.").rule(RuleId("BCS-HQ-5"));
 
     /// An HQ retreated.
-    public HqRetreated { formation: FormationId, at: Place, jumped: bool }
+    public HqRetreated { formation: FormationId, at: Place, jumped: bool, hq: Option<u8> = None }
     does |state| {
-        state.command_mut(formation).hq = Some(at);
+        state.command_mut(formation).hq.set(hq_at(hq), Some(at));
         if !jumped {
             stop_mover(state, None);
         }
         if let Some(activation) = &mut state.facts.activation {
             if jumped {
-                activation.jumped.retain(|one| one.formation != formation);
+                activation.jumped.retain(|one| (one.formation, hq_at(one.hq)) != (formation, hq_at(hq)));
             } else {
-                (activation.hq_moved, activation.hq_retreated) = (true, true);
+                activation.hq_moved.add(hq_at(hq));
+                activation.hq_retreated = true;
             }
         }
     },
-    told |setup| of_formation(setup, formation, &format!(": the HQ retreats to {}.", setup.board.called(at))).rule(RuleId("BCS-RET-13"));
+    told |setup| {
+        let words = format!(": {} retreats to {}.", the_hq(setup, formation, hq), setup.board.called(at));
+        of_formation(setup, formation, &words).rule(RuleId("BCS-RET-13"))
+    };
 
     /// An HQ came back to the map, Used.
-    public HqReturned { formation: FormationId, at: Place }
+    public HqReturned { formation: FormationId, at: Place, hq: Option<u8> = None }
     does |state| {
         let command = state.command_mut(formation);
-        (command.hq, command.state) = (Some(at), HqState::Used);
+        if command.hq.first().is_none() {
+            command.state = HqState::Used;
+        }
+        command.hq.set(hq_at(hq), Some(at));
     },
-    told |setup| Text::new(format!("The HQ of {} returns in {}.", setup.formation_name(formation), setup.board.called(at))).rule(RuleId("BCS-HQ-6"));
+    told |setup| {
+        let card = setup.formation(formation).map(|at| &setup.formations[at]);
+        let name = card.map_or_else(String::new, |card| card.hq_of(hq_at(hq)));
+        Text::new(format!("{name} returns in {}.", setup.board.called(at))).rule(RuleId("BCS-HQ-6"))
+    };
 }

@@ -1,4 +1,4 @@
-//! BCS-SAFE: paths from units to their HQ.
+//! BCS-SAFE: paths from units to their HQs.
 
 use std::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use hexmap::{Field, Step};
 
 use crate::ground::Ground;
 use crate::setup::Board;
-use crate::state::Body;
+use crate::state::{Body, Staff};
 use crate::words::{Class, Place};
 
 /// How many hexes a Safe Path may be longer than the Command Radius. [BCS-SAFE-3]
@@ -15,8 +15,37 @@ pub const BEYOND: u32 = 5;
 /// The Safe Paths of one formation by one class of movement, from every hex at once.
 pub struct Paths<'s> {
     board: &'s Board,
+    /// Those to each of its HQs on the map.
+    all: Vec<To>,
+}
+
+/// The Safe Paths to one HQ.
+struct To {
+    /// The HQ's place in the list of its formation.
+    n: usize,
     field: Field,
     most: u32,
+}
+
+impl To {
+    fn of(ground: &Ground<'_>, body: Body<'_>, class: Class, hq: Staff<'_>) -> Self {
+        let mut field = Field::new(ground.board.grid());
+        // The field spreads from the HQ, so each step is asked as it is taken towards it. The unit's own hex is not tested.
+        // [BCS-SAFE-7]
+        let cell = ground.board.cell(hq.at);
+        let most = u32::from(hq.card.radius) + BEYOND;
+        // No path that is short enough leaves the circle of its length.
+        let is_near = |step: Step| cell.is_some_and(|hq| ground.board.grid().distance(hq, step.to) <= most);
+        let cost = |step: Step| {
+            (is_near(step) && opens(ground, body, class, step.reversed())).then_some(NonZeroU32::MIN)
+        };
+        field.compute(cell, cost);
+        Self { n: hq.n, field, most }
+    }
+
+    fn length(&self, board: &Board, from: Place) -> Option<u32> {
+        self.field.cost(board.cell(from)?).filter(|length| *length <= self.most)
+    }
 }
 
 /// Whether a path can go from one hex to the next: the hex entered holds no enemy unit and no EZOC that affects the class,
@@ -31,31 +60,27 @@ fn opens(ground: &Ground<'_>, body: Body<'_>, class: Class, step: Step) -> bool 
 impl<'s> Paths<'s> {
     /// Of a formation; without an HQ on the map there are none. [BCS-HQ-6]
     pub fn of(ground: &Ground<'s>, body: Body<'_>, class: Class) -> Self {
-        let mut field = Field::new(ground.board.grid());
-        // The field spreads from the HQ, so each step is asked as it is taken towards it. The unit's own hex is not tested.
-        // [BCS-SAFE-7]
-        let hq = body.facts.hq.and_then(|at| ground.board.cell(at));
-        let most = u32::from(body.card.hq.radius) + BEYOND;
-        // No path that is short enough leaves the circle of its length.
-        let is_near = |step: Step| hq.is_some_and(|hq| ground.board.grid().distance(hq, step.to) <= most);
-        let cost = |step: Step| {
-            (is_near(step) && opens(ground, body, class, step.reversed())).then_some(NonZeroU32::MIN)
-        };
-        field.compute(hq, cost);
-        Self { board: ground.board, field, most }
+        Self { board: ground.board, all: body.hqs().map(|hq| To::of(ground, body, class, hq)).collect() }
     }
 
-    /// How long the Safe Path from a hex is, in hexes entered; nothing where there is none. [BCS-SAFE-3] [BCS-SAFE-6]
+    /// How long the Safe Path from a hex to the HQ is that it leads to soonest, in hexes entered; nothing where there is none.
+    /// [BCS-SAFE-3] [BCS-SAFE-6]
     pub fn length(&self, from: Place) -> Option<u32> {
-        self.field.cost(self.board.cell(from)?).filter(|length| *length <= self.most)
+        self.all.iter().filter_map(|to| to.length(self.board, from)).min()
     }
 
-    /// The hexes of the Safe Path from a hex, the HQ's last; nothing where there is none.
+    /// How long the Safe Path from a hex to one HQ is, by its place in the list of its formation.
+    pub fn length_to(&self, n: usize, from: Place) -> Option<u32> {
+        self.all.iter().find(|to| to.n == n)?.length(self.board, from)
+    }
+
+    /// The hexes of the shortest Safe Path from a hex, the HQ's last; nothing where there is none.
     pub fn way(&self, ground: &Ground<'_>, from: Place, body: Body<'_>, class: Class) -> Option<Vec<Place>> {
-        self.length(from)?;
         let board = self.board;
+        let lengths = self.all.iter().filter_map(|to| Some((to.length(board, from)?, to)));
+        let (_, to) = lengths.min_by_key(|(length, _)| *length)?;
         let cost = |step: Step| opens(ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
-        let legs = self.field.route(board.cell(from)?, cost)?;
+        let legs = to.field.route(board.cell(from)?, cost)?;
         Some(legs.iter().map(|leg| board.place(leg.step.from)).collect())
     }
 }

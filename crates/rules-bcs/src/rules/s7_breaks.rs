@@ -31,7 +31,7 @@ kernel::words! {
 /// Why a route is not complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Breaks {
-    /// The HQ is off the map. [BCS-HQ-6]
+    /// No HQ is on the map. [BCS-HQ-6]
     NoHq,
     /// The trains are Off-Map. [BCS-ACT-3]
     NoTrains,
@@ -41,15 +41,23 @@ pub enum Breaks {
     At(Vec<(Place, Barrier)>),
 }
 
-/// Where the route of a formation breaks now; nothing where it is complete. [BCS-MSR-13]
+/// Where the route of a formation breaks now; nothing where it is complete. Of several HQs the one counts whose way meets the
+/// fewest hexes that are not legal. [BCS-MSR-13]
 pub fn breaks(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Option<Breaks> {
     let board = ground.board;
-    let Some(hq) = body.facts.hq.and_then(|at| board.cell(at)) else { return Some(Breaks::NoHq) };
+    let hqs: Vec<Cell> = body.facts.hq.hexes().filter_map(|at| board.cell(at)).collect();
+    if hqs.is_empty() {
+        return Some(Breaks::NoHq);
+    }
     let trains = body.facts.trains.on_map().and_then(|trains| board.cell(trains.at));
     let Some(trains) = trains else { return Some(Breaks::NoTrains) };
     let legal = Legal::of(state, ground, body);
     let sources = state.scenario.sources[body.card.side].iter().filter_map(|at| board.cell(*at));
-    let ways = way(&legal, hq, [trains], true).zip(way(&legal, trains, sources, false));
+    let ahead = hqs
+        .into_iter()
+        .filter_map(|hq| way(&legal, hq, [trains], true))
+        .min_by_key(|hexes| (hexes.iter().filter(|cell| !legal.hex(**cell)).count(), hexes.len()));
+    let ways = ahead.zip(way(&legal, trains, sources, false));
     let Some((mut hexes, onward)) = ways else { return Some(Breaks::NoRoad) };
     hexes.extend(&onward[1..]);
     let bars = |cell: Cell| Some((board.place(cell), legal.barrier(cell)?));

@@ -1,4 +1,4 @@
-//! BCS-MSR: the main supply route, from the HQ by the Combat Trains to a source. [BCS-MSR-A]
+//! BCS-MSR: the main supply route, from an HQ by the Combat Trains to a source. [BCS-MSR-A]
 
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
@@ -78,6 +78,17 @@ impl<'g, 's> Legal<'g, 's> {
     fn sources(&self) -> Vec<Cell> {
         let listed = self.state.scenario.sources[self.body.card.side].iter();
         listed.filter_map(|at| self.ground.board.cell(*at)).filter(|cell| self.hex(*cell)).collect()
+    }
+
+    /// The HQs that a route may begin at, each hex once: one of them is enough. [BCS-MSR-1]
+    fn hqs(&self) -> Vec<Cell> {
+        let mut hqs: Vec<Cell> = Vec::new();
+        for cell in self.body.facts.hq.hexes().filter_map(|at| self.ground.board.cell(at)) {
+            if self.hex(cell) && !hqs.contains(&cell) {
+                hqs.push(cell);
+            }
+        }
+        hqs
     }
 
     /// How far every hex is from the nearest of these, along legal edges.
@@ -168,15 +179,16 @@ fn choices(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) ->
 /// The routes over legal hexes among which the best one is.
 fn between(legal: &Legal<'_, '_>, trains: Train) -> Vec<Route> {
     let (state, body, board) = (legal.state, legal.body, legal.ground.board);
-    let cells = body.facts.hq.and_then(|hq| board.cell(hq)).zip(board.cell(trains.at));
-    let Some((hq, at)) = cells.filter(|(hq, at)| legal.hex(*hq) && legal.hex(*at)) else { return Vec::new() };
+    let hqs = legal.hqs();
+    let at = board.cell(trains.at).filter(|at| !hqs.is_empty() && legal.hex(*at));
+    let Some(at) = at else { return Vec::new() };
     let others: Vec<&Route> = others(state, body).collect();
     let sources = legal.sources();
     let onward = to_source(legal, at, &sources, &others);
     if onward.is_empty() {
         return Vec::new();
     }
-    let first = to_trains(legal, hq, at);
+    let first: Vec<Vec<Place>> = hqs.into_iter().flat_map(|hq| to_trains(legal, hq, at)).collect();
     let routes = first
         .iter()
         .flat_map(|leg| onward.iter().map(|rest| Route { to_trains: leg.clone(), to_source: rest.clone() }));
@@ -188,15 +200,15 @@ fn naming<'s>(state: &'s State, seat: Seat, why: &mut Reasons) -> Checked<(Body<
     let prepares = state.facts.activation.as_ref().is_some_and(|one| one.step == Step::Preparation);
     let step = if prepares { Step::Preparation } else { Step::Activities };
     let (_, body) = at_step(state, seat, step, why)?;
-    why.need(body.facts.hq, "BCS-HQ-6", "hq", || format!("The HQ of {} is off the map.", body.card.name))?;
+    why.need(body.facts.hq.first(), "BCS-HQ-6", "hq", || body.no_hq())?;
     let trains = why.need(body.facts.trains.on_map(), "BCS-MSR-1", "off-map", || {
         format!("The trains of {} are Off-Map.", body.card.name)
     })?;
     Ok((body, trains))
 }
 
-/// [BCS-MSR-11] Whether the owner can name a route: legal from hex to hex, no hex twice, and between HQ and trains the
-/// shortest or the shortest without tracks. [BCS-MSR-6]
+/// [BCS-MSR-11] Whether the owner can name a route: from any of its HQs, legal from hex to hex, no hex twice, and between
+/// this HQ and the trains the shortest or the shortest without tracks. [BCS-MSR-6]
 pub fn may_name(
     state: &Sight<'_>,
     seat: Seat,
@@ -208,12 +220,13 @@ pub fn may_name(
     let (ground, board) = (state.ground(), &state.scenario.board);
     let known = choices(state, ground, body, trains);
     why.unless(!known.is_empty(), "BCS-MSR-2", "complete", || "The MSR is not Complete.".into())?;
-    let ends = to_trains.first().copied() == body.facts.hq
+    let begins = to_trains.first().filter(|first| body.facts.hq.hexes().any(|hq| hq == **first));
+    let ends = begins.is_some()
         && to_trains.last() == Some(&trains.at)
         && to_source.first() == Some(&trains.at)
         && to_source.last().is_some_and(|last| state.scenario.sources[body.card.side].contains(last));
     why.unless(ends, "BCS-MSR-1", "ends", || {
-        "The MSR runs from the HQ to the Combat Trains, and from there to a source of the side.".into()
+        "The MSR runs from an HQ to the Combat Trains, and from there to a source of the side.".into()
     })?;
     let legal = Legal::of(state, ground, body);
     let legal = if ground.has_strays(body.card.side.enemy()) { legal.leniently() } else { legal };
@@ -232,8 +245,10 @@ pub fn may_name(
         board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
     };
     let clear = |leg: &[Place]| !leg.windows(2).any(is_track);
-    let shortest = known.iter().map(Route::leg).min();
-    let without = known.iter().filter(|route| clear(&route.to_trains)).map(Route::leg).min();
+    // Each HQ has its own shortest way.
+    let from_here = || known.iter().filter(|route| route.to_trains.first() == begins);
+    let shortest = from_here().map(Route::leg).min();
+    let without = from_here().filter(|route| clear(&route.to_trains)).map(Route::leg).min();
     let length = Some(to_trains.len().saturating_sub(1));
     why.unless(length == shortest || (length == without && clear(to_trains)), "BCS-MSR-6", "detour", || {
         "Between HQ and trains the MSR takes the shortest way, or the shortest without tracks.".into()
@@ -265,10 +280,7 @@ pub fn legal_hexes(state: &State, ground: &Ground<'_>, body: Body<'_>, tracks: b
 /// [BCS-ACT-10] The hexes from which trains would make the route complete.
 pub fn serving(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Vec<Place> {
     let legal = Legal::of(state, ground, body);
-    let Some(hq) = body.facts.hq.and_then(|at| ground.board.cell(at)).filter(|cell| legal.hex(*cell)) else {
-        return Vec::new();
-    };
-    let (ahead, behind) = (legal.field([hq], true), legal.field(legal.sources(), false));
+    let (ahead, behind) = (legal.field(legal.hqs(), true), legal.field(legal.sources(), false));
     let serves = |cell: &&Cell| ahead.cost(**cell).is_some() && behind.cost(**cell).is_some();
     ground.board.grid().cells().iter().filter(serves).map(|cell| ground.board.place(*cell)).collect()
 }
@@ -461,12 +473,15 @@ fn merits_beside(
     }
 }
 
-/// [BCS-MSR-6] [BCS-MSR-7] Whether trains are at Optimal Distance: 5 to 15 road edges from the HQ, or in an entry hex and the
-/// HQ not further than 15 hexes away.
+/// [BCS-MSR-6] [BCS-MSR-7] Whether trains are at Optimal Distance: 5 to 15 road edges from the HQ that the route begins at, or
+/// in an entry hex and this HQ, or any where there is no route, not further than 15 hexes away.
 pub fn is_optimal(board: &Board, body: Body<'_>, trains: Train, route: Option<&Route>) -> bool {
     let enters = board.ground(trains.at).is_some_and(|ground| ground.edge);
     if enters {
-        return body.facts.hq.is_some_and(|hq| board.distance(hq, trains.at) <= 15);
+        let begins = route.and_then(|route| route.to_trains.first()).copied();
+        let begins = begins.filter(|at| body.facts.hq.hexes().any(|hq| hq == *at));
+        let near = |hq: Place| board.distance(hq, trains.at) <= 15;
+        return begins.map_or_else(|| body.facts.hq.hexes().any(near), near);
     }
     route.is_some_and(|route| OPTIMAL.contains(&route.leg()))
 }

@@ -36,8 +36,8 @@ fn are_mixed(state: &State, body: Body<'_>, other: Body<'_>) -> bool {
         state.on_map().filter(|(unit, _)| unit.formation() == Some(id)).map(|(_, at)| at).collect()
     };
     let (own, theirs) = (units(body.card.id), units(other.card.id));
-    let nearer = |at| match (other.facts.hq, body.facts.hq) {
-        (Some(their), Some(our)) => board.distance(their, at) < board.distance(our, at),
+    let nearer = |at| match (other.nearest_hq(board, at), body.nearest_hq(board, at)) {
+        (Some(their), Some(our)) => their < our,
         (Some(_), None) => true,
         (None, _) => false,
     };

@@ -22,7 +22,7 @@ pub(super) fn places(
     };
     let mut held: BTreeMap<Place, Side> = BTreeMap::new();
     for one in formations {
-        held.extend([(one.hq.at, one.side), (one.trains.at, one.side)]);
+        held.extend(one.posts().map(|at| (at, one.side)));
     }
     held.extend(units.iter().filter_map(|(_, card)| Some((at(card)?, card.side))));
     for (n, (node, card)) in units.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn places(
             node.fault("hex", "BCS-MOVE-3", format!("More than two combat units begin in hex {place}."));
         }
         let shares = units[..n].iter().find(|(_, other)| other.side != card.side && at(other) == Some(place));
-        let stands = formations.iter().find(|one| one.side != card.side && one.stands_at(place));
+        let stands = formations.iter().find(|one| one.side != card.side && one.posts().any(|at| at == place));
         if let Some(other) = shares.map(|(_, other)| &other.name).or(stands.map(|one| &one.name)) {
             node.fault("hex", "BCS-MOVE-7", format!("{} begins in the hex of its enemy {other}.", card.name));
         }
@@ -41,16 +41,16 @@ pub(super) fn places(
             node.warn("hex", "BCS-ZONE-1", format!("{} begins beside the enemy in hex {hex}.", card.name));
         }
         let formation = formations.iter().find(|one| Some(one.id) == card.formation);
-        if let Some(formation) =
-            formation.filter(|one| board.distance(one.hq.at, place) > one.hq.radius.into())
-        {
+        let strays =
+            |one: &&&Formation| one.hqs.iter().all(|hq| board.distance(hq.at, place) > hq.radius.into());
+        if let Some(formation) = formation.filter(strays) {
             let sentence = format!("{} begins out of the Command Radius of {}.", card.name, formation.name);
             node.warn("hex", "BCS-CR-1", sentence);
         }
     }
     for (n, one) in formations.iter().enumerate() {
         let meets = |other: &&&Formation| {
-            other.side != one.side && (other.stands_at(one.hq.at) || other.stands_at(one.trains.at))
+            other.side != one.side && one.posts().any(|at| other.posts().any(|held| held == at))
         };
         if let Some(other) = formations[..n].iter().find(meets) {
             let sentence = format!("The HQ or trains of {} begin in a hex of {}.", one.name, other.name);

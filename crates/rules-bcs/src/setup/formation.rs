@@ -1,13 +1,16 @@
-//! Formations as they begin: HQ, Combat Trains, Arty Points, fatigue.
+//! Formations as they begin: HQs, Combat Trains, Arty Points, fatigue.
 
 use kernel::reader::HOUSE_FILE;
 use kernel::{Node, PerSide, Side, SideInfo};
 
 use super::board::Board;
 use super::costs;
-use super::unit::{Allowance, on_map};
+use super::unit::{Allowance, formation, on_map};
 use crate::charts::Fatigue;
 use crate::words::{FormationId, Place};
+
+/// The most HQs that a formation has.
+pub const MOST_HQS: usize = 9;
 
 /// An HQ as printed. [BCS-GEN-4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +45,8 @@ pub struct Formation {
     pub name: String,
     /// Whose it is.
     pub side: Side,
-    /// Its HQ.
-    pub hq: Hq,
+    /// Its HQs, one at least. [BCS-GEN-2]
+    pub hqs: Vec<Hq>,
     /// Its Combat Trains.
     pub trains: Trains,
     /// Arty Points at the start.
@@ -55,9 +58,31 @@ pub struct Formation {
 }
 
 impl Formation {
-    /// Whether its HQ or its trains begin in a hex.
-    pub(super) fn stands_at(&self, place: Place) -> bool {
-        [self.hq.at, self.trains.at].contains(&place)
+    /// Where its HQs and its trains begin.
+    pub(super) fn posts(&self) -> impl Iterator<Item = Place> + '_ {
+        self.hqs.iter().map(|hq| hq.at).chain([self.trains.at])
+    }
+
+    /// The best Reactivation number of its HQs. [BCS-GEN-4]
+    pub fn reactivation(&self) -> u8 {
+        self.hqs.iter().map(|hq| hq.reactivation).min().unwrap_or(6)
+    }
+
+    /// What one of its HQs is called: the HQ of a formation that has but one bears no number.
+    pub fn hq_name(&self, n: usize) -> String {
+        if self.hqs.len() == 1 { "HQ".into() } else { format!("HQ {}", n + 1) }
+    }
+
+    /// How a sentence about all of its HQs begins, up to its verb.
+    pub fn hqs_are(&self) -> String {
+        let name = &self.name;
+        if self.hqs.len() == 1 { format!("The HQ of {name} is") } else { format!("The HQs of {name} are") }
+    }
+
+    /// How a sentence about one of its HQs begins.
+    pub fn hq_of(&self, n: usize) -> String {
+        let the = if self.hqs.len() == 1 { "The " } else { "" };
+        format!("{the}{} of {}", self.hq_name(n), self.name)
     }
 }
 
@@ -73,11 +98,9 @@ impl Draft {
         let (id, name) = (node.id("id"), node.name("name", 60));
         let side = node.text("side").and_then(|word| side_of(node, "side", &word, sides));
         let hq = table(node, "hq").and_then(|table| {
-            let (at, allowance) = stands(&table, board);
-            let (radius, reactivation) =
-                (table.whole("command_radius", 1..=30), table.whole("reactivation", 2..=6));
+            let hq = Hq::read(&table, board);
             table.close();
-            Some(Hq { at: at?, radius: radius?, reactivation: reactivation?, allowance: allowance? })
+            hq
         });
         let trains = table(node, "trains").and_then(|table| {
             let (at, allowance) = stands(&table, board);
@@ -103,7 +126,7 @@ impl Draft {
                 id: id?,
                 name: name?,
                 side: side?,
-                hq: hq?,
+                hqs: vec![hq?],
                 trains: trains?,
                 arty_points: arty_points?,
                 fatigue: fatigue?,
@@ -111,6 +134,31 @@ impl Draft {
             })
         };
         Self { id, side, whole: whole() }
+    }
+}
+
+impl Hq {
+    fn read(node: &Node<'_>, board: Option<&Board>) -> Option<Self> {
+        let (at, allowance) = stands(node, board);
+        let (radius, reactivation) =
+            (node.whole("command_radius", 1..=30), node.whole("reactivation", 2..=6));
+        Some(Self { at: at?, radius: radius?, reactivation: reactivation?, allowance: allowance? })
+    }
+}
+
+/// Reads the HQs that formations have beside their first, each with the formation that it belongs to. [BCS-GEN-2]
+pub(super) fn further_hqs(nodes: &[Node<'_>], drafts: &mut [Draft], board: Option<&Board>) {
+    for node in nodes {
+        let at = formation(node, drafts);
+        let hq = Hq::read(node, board);
+        node.close();
+        let Some(whole) = at.and_then(|at| drafts[at].whole.as_mut()) else { continue };
+        if whole.hqs.len() == MOST_HQS {
+            let sentence = format!("{} has more than {MOST_HQS} HQs.", whole.name);
+            node.fault("formation", "BCS-GEN-2", sentence);
+        } else {
+            whole.hqs.extend(hq);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use kernel::{Chart, Diagnostic, Node, PerSide, Side, SideInfo};
 
 use super::board::Board;
 use super::check;
-use super::formation::{Draft, Formation, side_of};
+use super::formation::{self, Draft, Formation, side_of};
 use super::sky::{self, Air, Replacements, Weather};
 use super::unit::Card;
 use super::victory::Victory;
@@ -121,8 +121,10 @@ impl Scenario {
         let board = super::map(root);
         let (of_sides, on) = (sides.as_ref(), board.as_ref());
         let formation_nodes = root.tables("formation");
-        let drafts: Vec<Draft> = formation_nodes.iter().map(|node| Draft::read(node, of_sides, on)).collect();
+        let mut drafts: Vec<Draft> =
+            formation_nodes.iter().map(|node| Draft::read(node, of_sides, on)).collect();
         root.once("formation", drafts.iter().filter_map(|one| one.id));
+        formation::further_hqs(&root.tables("further_hq"), &mut drafts, on);
         let unit_nodes = root.tables("unit");
         let cards: Vec<Option<Card>> =
             unit_nodes.iter().map(|node| Card::read(node, of_sides, &drafts, on)).collect();

@@ -189,13 +189,14 @@ fn owner(
     if node.has("side") && !node.has("formation") {
         return (Some(None), node.text("side").and_then(|word| side_of(node, "side", &word, sides)));
     }
-    let draft = formation(node, formations);
+    let draft = formation(node, formations).map(|at| &formations[at]);
     (draft.and_then(|draft| draft.id).map(Some), draft.and_then(|draft| draft.side))
 }
 
-fn formation<'f>(node: &Node<'_>, formations: &'f [Draft]) -> Option<&'f Draft> {
+/// The place of the formation that a table names.
+pub(super) fn formation(node: &Node<'_>, formations: &[Draft]) -> Option<usize> {
     let id = node.id("formation")?;
-    let found = formations.iter().find(|one| one.id == Some(id.into()));
+    let found = formations.iter().position(|one| one.id == Some(id.into()));
     // A formation whose id cannot be read may be the one that is meant.
     if found.is_none() && formations.iter().all(|one| one.id.is_some()) {
         node.fault("formation", "BCS-GEN-2", format!("There is no formation {id} in this file."));

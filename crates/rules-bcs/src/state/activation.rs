@@ -3,7 +3,7 @@
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use super::Battle;
+use super::{Battle, HqSet};
 use crate::charts::s8_snafu::Level;
 use crate::charts::s18_retreat::Why;
 use crate::words::{FormationId, Place, UnitId};
@@ -53,6 +53,9 @@ pub struct Owed {
 pub struct Jumped {
     /// Its formation.
     pub formation: FormationId,
+    /// Its number in the formation; none for the first. [BCS-GEN-2]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hq: Option<u8>,
     /// Where it stood.
     pub from: Place,
 }
@@ -77,9 +80,9 @@ pub struct Activation {
     /// OBJ markers, as they were placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub obj: Vec<Obj>,
-    /// The HQ has moved.
+    /// The HQs that have moved or retreated of their own will. [BCS-HQ-1]
     #[serde(default, skip_serializing_if = "is_default")]
-    pub hq_moved: bool,
+    pub hq_moved: HqSet,
     /// The trains have moved. [BCS-ACT-9]
     #[serde(default, skip_serializing_if = "is_default")]
     pub trains_moved: bool,
@@ -104,7 +107,7 @@ pub struct Activation {
     /// The hexes of the attacks that were rolled, each as often as it was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fought: Vec<Place>,
-    /// Its HQ has retreated of its own will. [BCS-RET-12]
+    /// An HQ of it has retreated of its own will. [BCS-RET-12]
     #[serde(default, skip_serializing_if = "is_default")]
     pub hq_retreated: bool,
     /// A unit that must retreat before anything else is done. [BCS-RET-1]
@@ -134,7 +137,7 @@ impl Activation {
             level: None,
             complete,
             obj: Vec::new(),
-            hq_moved: false,
+            hq_moved: HqSet::NONE,
             trains_moved: false,
             trains_returned: false,
             moving: None,

@@ -3,7 +3,7 @@
 use kernel::grammar::is_default;
 use serde::{Deserialize, Serialize};
 
-use super::Order;
+use super::{Hqs, Order};
 use crate::charts::Fatigue;
 use crate::words::{FormationId, Place};
 
@@ -76,7 +76,7 @@ impl Trains {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Route {
-    /// From the HQ to the trains, both included.
+    /// From an HQ to the trains, both included.
     pub to_trains: Vec<Place>,
     /// From the trains to the source, both included.
     pub to_source: Vec<Place>,
@@ -100,10 +100,10 @@ impl Route {
 pub struct Command {
     /// Its id.
     pub id: FormationId,
-    /// Its HQ's hex; none while it is off the map. [BCS-HQ-6]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hq: Option<Place>,
-    /// How the HQ lies.
+    /// Where its HQs are. [BCS-HQ-6]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub hq: Hqs,
+    /// How its HQs lie: they flip together. [BCS-GEN-4]
     #[serde(default, skip_serializing_if = "is_default")]
     pub state: HqState,
     /// Its trains.

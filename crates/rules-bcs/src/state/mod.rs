@@ -3,6 +3,7 @@
 mod activation;
 mod battle;
 mod formation;
+mod hqs;
 mod orders;
 mod piece;
 
@@ -13,15 +14,17 @@ use kernel::{PerSide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{s7_msr, s20_victory};
+use crate::setup::formation::Hq;
 use crate::setup::scenario::Trafficability;
 use crate::setup::sky::Weather;
 use crate::setup::unit::Begins;
-use crate::setup::{Card, Formation, Scenario};
+use crate::setup::{Board, Card, Formation, Scenario};
 use crate::words::{FormationId, Place, UnitId};
 
 pub use activation::{Activation, Jumped, Obj, Owed, Step};
 pub use battle::{Battle, Leaves, Stage};
 pub use formation::{Command, HqState, Route, Train, Trains};
+pub use hqs::{HqSet, Hqs};
 pub use orders::{
     DefenseOrder, FirstOrder, HqOrder, LossOrder, Order, Past, RetreatOrder, Standing, StoppingOrder,
 };
@@ -193,7 +196,7 @@ impl State {
         });
         let formation = scenario.formations.iter().map(|card| Command {
             id: card.id,
-            hq: Some(card.hq.at),
+            hq: card.hqs.iter().map(|hq| Some(hq.at)).collect(),
             trains: if card.trains.ghost {
                 Trains::Ghost(card.trains.at)
             } else {
@@ -333,9 +336,41 @@ impl Unit<'_> {
     }
 }
 
-impl Body<'_> {
-    /// Whether a hex is in its Command Radius, whatever lies between. [BCS-CR-1]
-    pub fn commands(&self, board: &crate::setup::Board, place: Place) -> bool {
-        self.facts.hq.is_some_and(|hq| board.distance(hq, place) <= self.card.hq.radius.into())
+/// An HQ on the map.
+#[derive(Clone, Copy, Debug)]
+pub struct Staff<'s> {
+    /// Its place in the list of its formation.
+    pub n: usize,
+    /// As printed.
+    pub card: &'s Hq,
+    /// Its hex.
+    pub at: Place,
+}
+
+impl<'s> Body<'s> {
+    /// Its HQs that are on the map, in the order of the scenario. [BCS-GEN-2]
+    pub fn hqs(self) -> impl Iterator<Item = Staff<'s>> {
+        let printed = self.card.hqs.iter().enumerate();
+        printed.filter_map(move |(n, card)| Some(Staff { n, card, at: self.facts.hq.get(n)? }))
+    }
+
+    /// One of its HQs, on the map.
+    pub fn hq(self, n: usize) -> Option<Staff<'s>> {
+        Some(Staff { n, card: self.card.hqs.get(n)?, at: self.facts.hq.get(n)? })
+    }
+
+    /// Whether a hex is in the Command Radius of one of its HQs, whatever lies between. [BCS-CR-1]
+    pub fn commands(self, board: &Board, place: Place) -> bool {
+        self.hqs().any(|hq| board.distance(hq.at, place) <= hq.card.radius.into())
+    }
+
+    /// How far the nearest of its HQs is from a hex; nothing while all are off the map.
+    pub fn nearest_hq(self, board: &Board, place: Place) -> Option<u32> {
+        self.hqs().map(|hq| board.distance(hq.at, place)).min()
+    }
+
+    /// How its HQs are spoken of where none of them is on the map.
+    pub fn no_hq(self) -> String {
+        format!("{} off the map.", self.card.hqs_are())
     }
 }

@@ -9,14 +9,24 @@ use crate::words::{FormationId, Place};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
-    /// From the hex of its HQ over waypoints to its destination.
+    /// From the hex of its first HQ on the map over waypoints to its destination.
     pub route: Vec<Place>,
+    /// The hexes of its other HQs, from which it goes to the first waypoint as well. [BCS-GEN-2]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Place>,
     /// It will recover.
     #[serde(default, skip_serializing_if = "is_default")]
     pub recovers: bool,
     /// It will create Prepared Defense.
     #[serde(default, skip_serializing_if = "is_default")]
     pub prepares: bool,
+}
+
+impl Order {
+    /// Every hex that it names.
+    pub fn hexes(&self) -> impl Iterator<Item = Place> + '_ {
+        self.route.iter().chain(&self.also).copied()
+    }
 }
 
 /// An order of a turn that is over; hidden from the enemy until the game ends. [BCS-TURN-10]

@@ -8,9 +8,10 @@ use serde_json::{Map, Value};
 use super::board::{hq_key, trains_key, unit_key};
 use super::{hex, planner};
 use crate::command::Command;
-use crate::rules::{s10_movement, s12_attack};
-use crate::state::State;
-use crate::words::{FormationId, Place, UnitId, points};
+use crate::rules::{s10_movement, s12_attack, s18_voluntary};
+use crate::sight::Sight;
+use crate::state::{Body, State};
+use crate::words::{Place, UnitId, hq_at, points};
 
 /// An act before it is written down.
 struct Drawn {
@@ -47,7 +48,7 @@ pub(super) fn add(state: &State, commands: &[Command], board: &mut Board) {
 fn without_way(command: &Command) -> Cow<'_, Command> {
     Cow::Owned(match command {
         Command::Move { unit, .. } => Command::Move { unit: *unit, path: Vec::new() },
-        Command::MoveHq { .. } => Command::MoveHq { path: Vec::new() },
+        Command::MoveHq { hq, .. } => Command::MoveHq { path: Vec::new(), hq: *hq },
         Command::MoveTrains { .. } => Command::MoveTrains { path: Vec::new() },
         _ => return Cow::Borrowed(command),
     })
@@ -91,15 +92,14 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
             let budget = left.map_or_else(String::new, |(now, unit)| points(s10_movement::left(now, unit)));
             along(state, Drawn { budget, ..drawn }, path, "path")
         })),
-        Command::Withdraw { unit, path } if !path.is_empty() => {
+        Command::Withdraw { unit, path, .. } if !path.is_empty() => {
             one(of_unit(state, *unit, "withdraw", "Voluntary Retreat")
                 .and_then(|drawn| along(state, drawn.rolling(), path, "path")))
         }
         // The HQ Refuge: the way there is not chosen.
-        Command::Withdraw { unit, .. } => {
-            let body = state.unit(*unit).and_then(|unit| unit.formation()).and_then(|id| state.formation(id));
+        Command::Withdraw { unit, hq, .. } => {
             one(of_unit(state, *unit, "refuge", "Voluntary Retreat to the HQ")
-                .zip(body.and_then(|body| body.facts.hq))
+                .zip(s18_voluntary::home(&Sight::of(state), *unit, *hq))
                 .map(|(drawn, at)| drawn.meaning(state, at).rolling()))
         }
         Command::Retreat { path } if !path.is_empty() => {
@@ -108,8 +108,10 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
                 .and_then(|owed| of_unit(state, owed.unit, "retreat", "Retreat"))
                 .and_then(|drawn| along(state, drawn, path, "path")))
         }
-        Command::MoveHq { path } => {
-            one(of_hq(state, None, "hq", "Move the HQ").and_then(|drawn| along(state, drawn, path, "path")))
+        Command::MoveHq { path, hq } => {
+            let body = active(state);
+            let drawn = body.map(|body| of_hq(body, hq_at(*hq), "hq", "Move the HQ"));
+            one(drawn.and_then(|drawn| along(state, drawn, path, "path")))
         }
         Command::MoveTrains { path } => {
             one(of_trains(state).and_then(|drawn| along(state, drawn, path, "path")))
@@ -120,32 +122,34 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
                 (_, true) => ("order-defense", "Order it to create Prepared Defense there"),
                 _ => ("order", "Order it there"),
             };
-            let drawn = of_hq(state, Some(*formation), word, verb);
-            let targets = route.last().map(|at| vec![Target::new(hex(state, *at), "", None)]);
-            one(drawn.zip(targets).map(|(drawn, targets)| Drawn {
-                targets,
-                sends: Sends::Way("route"),
-                ..drawn
-            }))
+            let Some(at) = route.last() else { return Vec::new() };
+            let targets = || vec![Target::new(hex(state, *at), "", None)];
+            let drawn = of_hqs(state.formation(*formation), word, verb);
+            drawn
+                .into_iter()
+                .map(|drawn| Drawn { targets: targets(), sends: Sends::Way("route"), ..drawn })
+                .collect()
         }
         Command::Objective { at, combat } => {
             let (word, verb) =
                 if *combat { ("combat-obj", "Combat OBJ") } else { ("march-obj", "March OBJ") };
-            one(of_hq(state, None, word, verb).map(|drawn| drawn.at(state, *at, "at")))
+            of_hqs(active(state), word, verb).into_iter().map(|drawn| drawn.at(state, *at, "at")).collect()
         }
-        Command::RetreatHq { at } => {
+        Command::RetreatHq { at, hq } => {
             let jumped = state.facts.activation.as_ref().and_then(|now| now.jumped.first().copied());
-            let formation = jumped.map(|jumped| jumped.formation);
-            one(of_hq(state, formation, "retreat-hq", "Retreat the HQ")
+            let body = jumped.map_or_else(|| active(state), |jumped| state.formation(jumped.formation));
+            one(body
+                .map(|body| of_hq(body, hq_at(*hq), "retreat-hq", "Retreat the HQ"))
                 .map(|drawn| drawn.at(state, *at, "at")))
         }
-        Command::ReturnTrains { at } => {
-            one(of_hq(state, None, "return-trains", "Return the trains")
-                .map(|drawn| drawn.at(state, *at, "at")))
-        }
-        Command::Activate { formation } => {
-            one(of_hq(state, Some(*formation), "activate", "Activate").and_then(|drawn| drawn.here(state)))
-        }
+        Command::ReturnTrains { at } => of_hqs(active(state), "return-trains", "Return the trains")
+            .into_iter()
+            .map(|drawn| drawn.at(state, *at, "at"))
+            .collect(),
+        Command::Activate { formation } => of_hqs(state.formation(*formation), "activate", "Activate")
+            .into_iter()
+            .filter_map(|drawn| drawn.here(state))
+            .collect(),
         Command::Enter { unit, at } => {
             one(of_unit(state, *unit, "enter", "Enter").map(|drawn| drawn.at(state, *at, "at")))
         }
@@ -208,10 +212,24 @@ fn of_unit(state: &State, unit: UnitId, word: &'static str, verb: &str) -> Optio
     Some(Drawn::new(word, verb, unit_key(unit), from.piece.on_map()))
 }
 
-fn of_hq(state: &State, formation: Option<FormationId>, word: &'static str, verb: &str) -> Option<Drawn> {
-    let active = || state.facts.activation.as_ref().map(|activation| activation.formation);
-    let body = state.formation(formation.or_else(active)?)?;
-    Some(Drawn::new(word, verb, hq_key(body.card.id), body.facts.hq))
+/// The formation that is activated.
+fn active(state: &State) -> Option<Body<'_>> {
+    state.formation(state.facts.activation.as_ref()?.formation)
+}
+
+/// By the counter of one HQ, on the map or off it.
+fn of_hq(body: Body<'_>, n: usize, word: &'static str, verb: &str) -> Drawn {
+    Drawn::new(word, verb, hq_key(body.card.id, n), body.facts.hq.get(n))
+}
+
+/// By the counter of each HQ of a formation on the map: what it does, it does as one. Where none is there, by the first.
+fn of_hqs(body: Option<Body<'_>>, word: &'static str, verb: &str) -> Vec<Drawn> {
+    let Some(body) = body else { return Vec::new() };
+    let mut there: Vec<usize> = body.hqs().map(|hq| hq.n).collect();
+    if there.is_empty() {
+        there.push(0);
+    }
+    there.into_iter().map(|n| of_hq(body, n, word, verb)).collect()
 }
 
 fn of_trains(state: &State) -> Option<Drawn> {

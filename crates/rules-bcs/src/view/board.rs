@@ -12,7 +12,7 @@ use crate::offers;
 use crate::rules::{self, s1_units, s2_reinforcements};
 use crate::sight::Sight;
 use crate::state::{Body, Fate, Halt, State, Unit};
-use crate::words::{Class, Face, FormationId, UnitId};
+use crate::words::{Class, Face, FormationId, UnitId, hq_number};
 
 /// The map.
 pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -63,9 +63,10 @@ pub(super) fn unit_key(unit: UnitId) -> String {
     format!("u-{}", plain(unit.as_str()))
 }
 
-/// The key of an HQ's counter.
-pub(super) fn hq_key(formation: FormationId) -> String {
-    format!("hq-{}", plain(formation.as_str()))
+/// The key of the counter of an HQ, by its place in the list of its formation.
+pub(super) fn hq_key(formation: FormationId, n: usize) -> String {
+    let number = hq_number(n).map_or_else(String::new, |number| number.to_string());
+    format!("hq{number}-{}", plain(formation.as_str()))
 }
 
 /// The key of the counter of Combat Trains.
@@ -82,7 +83,7 @@ pub(super) fn is_shown(state: &State, unit: Unit<'_>) -> bool {
 /// Trains and HQs below, so that the units lie on top.
 fn counters(state: &State) -> Vec<Counter> {
     let trains = state.formations().filter_map(|body| trains(state, body));
-    let hqs = state.formations().map(|body| hq(state, body));
+    let hqs = state.formations().flat_map(|body| (0..body.card.hqs.len()).map(move |n| hq(state, body, n)));
     let units = state.units().filter(|unit| is_shown(state, *unit)).map(|unit| of_unit(state, unit));
     trains.chain(hqs).chain(units).collect()
 }
@@ -91,13 +92,14 @@ fn short(id: &str) -> String {
     id.chars().take(5).collect()
 }
 
-fn hq(state: &State, body: Body<'_>) -> Counter {
+fn hq(state: &State, body: Body<'_>, n: usize) -> Counter {
     let (card, facts) = (body.card, body.facts);
-    let at = facts.hq.map(|at| hex(state, at));
+    let printed = &card.hqs[n];
+    let at = facts.hq.get(n).map(|at| hex(state, at));
     let mut words = vec![
         facts.state.prose().to_owned(),
         facts.fatigue.prose().to_owned(),
-        format!("Command Radius {}", card.hq.radius),
+        format!("Command Radius {}", printed.radius),
     ];
     if facts.route.is_none() {
         words.push("no supply route".into());
@@ -106,16 +108,21 @@ fn hq(state: &State, body: Body<'_>) -> Counter {
         formation: short(card.id.as_str()),
         size: Size::None,
         symbol: Symbol::Headquarters,
-        factors: format!("{} · {}", card.hq.radius, card.hq.allowance.ma),
-        sign: class_sign(card.hq.allowance.class, Face::Deployed),
-        ring: ring(card.hq.allowance.class),
+        factors: format!("{} · {}", printed.radius, printed.allowance.ma),
+        sign: class_sign(printed.allowance.class, Face::Deployed),
+        ring: ring(printed.allowance.class),
         disc: Some(Disc {
             figure: facts.fatigue.short().chars().take(1).collect(),
             grave: facts.fatigue == crate::charts::Fatigue::F4,
         }),
         spent: facts.state == crate::state::HqState::Done,
         state: words,
-        ..Counter::new(hq_key(card.id), format!("HQ of {}", card.name), card.side.number(), at)
+        ..Counter::new(
+            hq_key(card.id, n),
+            format!("{} of {}", card.hq_name(n), card.name),
+            card.side.number(),
+            at,
+        )
     }
 }
 

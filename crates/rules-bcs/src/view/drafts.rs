@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::forms::Group;
 use super::{plan, planner};
 use crate::command::Command;
-use crate::rules;
+use crate::rules::{self, s18_voluntary};
+use crate::sight::Sight;
 use crate::state::State;
 use crate::words::{FormationId, Place, UnitId};
 
@@ -93,12 +94,18 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
         | Command::MoveHq { .. }
         | Command::MoveTrains { .. } => return None,
         Command::Proceed => now("proceed", "Go on"),
-        Command::Replace { unit: id } => now("replace", "Spend a Replacement").ask("unit", "On", unit(*id)),
-        Command::Assign { unit: id, formation } => now(
-            &format!("assign-{id}"),
-            &format!("Assign {}", unit(*id)),
-        )
-        .ask("formation", "To", body(*formation)),
+        Command::Replace { unit: id, hq } => {
+            let (key, to) = sent_to(*hq);
+            now(&format!("replace{key}"), &format!("Spend a Replacement{to}")).ask("unit", "On", unit(*id))
+        }
+        Command::Assign { unit: id, formation, hq } => {
+            let (key, to) = sent_to(*hq);
+            now(&format!("assign-{id}{key}"), &format!("Assign {}{to}", unit(*id))).ask(
+                "formation",
+                "To",
+                body(*formation),
+            )
+        }
         Command::Release { unit: id } => now("release", "Unassign a unit").ask("unit", "Which", unit(*id)),
         Command::AssignArty { formation } => {
             now("assign-arty", "Assign an Arty Point").ask("formation", "To", body(*formation))
@@ -109,8 +116,13 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
         Command::EnterSupport { unit: id } => {
             now("enter-support", "Into Support").ask("unit", "Which unit", unit(*id))
         }
-        Command::ExitSupport { unit: id } => {
-            now("exit-support", "Out of Support").ask("unit", "Which unit", unit(*id))
+        Command::ExitSupport { unit: id, hq } => {
+            let (key, to) = sent_to(*hq);
+            now(&format!("exit-support{key}"), &format!("Out of Support{to}")).ask(
+                "unit",
+                "Which unit",
+                unit(*id),
+            )
         }
         Command::Close => now("close", &format!("End this step: {}", state.facts.phase.prose())),
         Command::GoFirst { side } => now("go-first", "Choose who goes first").ask(
@@ -188,15 +200,22 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
         Command::Fight => now("fight", "Roll the attack").rolling(),
         Command::TakeStep { unit: id } => now("take-step", "Take a step").pick("unit", "From", told(*id)),
         Command::Advance { unit: id } => now("advance", "Advance").ask("unit", "With", maybe(*id)),
-        Command::RetreatHq { at } => {
+        Command::RetreatHq { at, hq } => {
+            let now = state.facts.activation.as_ref()?;
+            let jumped = now.jumped.first().map(|one| one.formation);
             // Of its own will an HQ seldom goes.
-            let jumped = state.facts.activation.as_ref().is_some_and(|now| !now.jumped.is_empty());
-            let group = if jumped { Group::Now } else { Group::Supply };
-            Draft::new(group, "retreat-hq", "Retreat the HQ").ask("at", "To", place(*at))
+            let group = if jumped.is_some() { Group::Now } else { Group::Supply };
+            let which = rules::the_hq(&state.scenario, jumped.unwrap_or(now.formation), *hq);
+            let (key, _) = sent_to(*hq);
+            Draft::new(group, format!("retreat-hq{key}"), format!("Retreat {which}")).ask(
+                "at",
+                "To",
+                place(*at),
+            )
         }
         Command::Retreat { path } => {
             let owed = state.facts.activation.as_ref().and_then(|now| now.owed);
-            let words = owed.map_or_else(String::new, |owed| retreat(state, owed.unit, path));
+            let words = owed.map_or_else(String::new, |owed| retreat(state, owed.unit, path, None));
             now("retreat", "Retreat").ask("path", "Where to", words)
         }
         Command::Attack { target, shock } => {
@@ -237,10 +256,11 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
             format!("Combat OBJ of {}", unit(*id)),
         )
         .ask("at", "Where", place(*at)),
-        Command::Withdraw { unit: id, path } => {
-            let verb = format!("Voluntary Retreat of {}", unit(*id));
-            Draft::new(Group::Units, format!("withdraw-{id}"), verb)
-                .ask("path", "Where to", retreat(state, *id, path))
+        Command::Withdraw { unit: id, path, hq } => {
+            let (key, to) = sent_to(*hq);
+            let verb = format!("Voluntary Retreat of {}{to}", unit(*id));
+            Draft::new(Group::Units, format!("withdraw-{id}{key}"), verb)
+                .ask("path", "Where to", retreat(state, *id, path, *hq))
                 .then(plan::withdrawal())
                 .rolling()
         }
@@ -269,13 +289,16 @@ pub(super) fn way(state: &State, path: &[Place]) -> String {
     if before.is_empty() { end } else { format!("{end} by {}", before.join(", ")) }
 }
 
+/// The key and the words of a form by which a unit comes to an HQ that is named by its number. [BCS-GEN-2]
+fn sent_to(hq: Option<u8>) -> (String, String) {
+    hq.map_or_else(Default::default, |number| (format!("-to-hq-{number}"), format!(", to HQ {number}")))
+}
+
 /// Where a retreat of a unit ends, and the hexes between; an empty one leads to its HQ. [BCS-RET-5]
-fn retreat(state: &State, unit: UnitId, path: &[Place]) -> String {
+fn retreat(state: &State, unit: UnitId, path: &[Place], hq: Option<u8>) -> String {
     let board = &state.scenario.board;
     let Some((end, before)) = path.split_last() else {
-        let body = state.unit(unit).and_then(|unit| unit.formation()).and_then(|id| state.formation(id));
-        let hq = body
-            .and_then(|body| body.facts.hq)
+        let hq = s18_voluntary::home(&Sight::of(state), unit, hq)
             .map_or_else(String::new, |at| format!(": {}", board.told(at)));
         return format!("to its HQ{hq}");
     };

@@ -77,10 +77,10 @@ fn of_side(sight: &Sight<'_>, side: Side) -> Sheet {
     for body in state.formations().filter(|body| body.card.side == side) {
         let (card, facts) = (body.card, body.facts);
         let row = if facts.state == HqState::Done { RowState::Away } else { RowState::Here };
-        let hq = facts.hq.map_or_else(|| "off the map".into(), |at| state.scenario.board.called(at));
+        let hqs: Vec<String> = (0..card.hqs.len()).map(|n| hq(state, body, n)).collect();
         let cells = vec![
             Cell::new(&*card.name),
-            Cell::new(hq),
+            Cell::new(hqs.join(", ")),
             Cell::new(facts.state.prose()),
             Cell::new(facts.fatigue.short()),
             Cell::figure(facts.arty_points.into()),
@@ -91,6 +91,11 @@ fn of_side(sight: &Sight<'_>, side: Side) -> Sheet {
         sheet.row(card.id.as_str(), row, cells);
     }
     sheet
+}
+
+/// Where an HQ is.
+fn hq(state: &State, body: Body<'_>, n: usize) -> String {
+    body.facts.hq.get(n).map_or_else(|| "off the map".into(), |at| state.scenario.board.called(at))
 }
 
 /// The route that is held, and where it breaks now.

@@ -74,7 +74,7 @@ fn radius(state: &State, side: Side) -> Overlay {
 }
 
 /// The supply routes that formations hold; where one breaks now, each hex that bars it says why, and where none can be, the
-/// HQ does. [BCS-MSR-1]
+/// HQs do. [BCS-MSR-1]
 fn routes(sight: &Sight<'_>, side: Side) -> Overlay {
     let state = sight.state();
     let bodies = || state.formations().filter(move |body| body.card.side == side);
@@ -84,7 +84,7 @@ fn routes(sight: &Sight<'_>, side: Side) -> Overlay {
     for body in bodies() {
         let cut = match s7_breaks::breaks(state, sight.ground(), body) {
             Some(Breaks::At(hexes)) => hexes.iter().map(|(at, why)| (*at, why.word())).collect(),
-            Some(_) => body.facts.hq.map(|at| (at, "cut")).into_iter().collect(),
+            Some(_) => body.facts.hq.hexes().map(|at| (at, "cut")).collect(),
             None => Vec::new(),
         };
         for (at, word) in cut {

@@ -3,7 +3,7 @@
 use kernel::conformance::{Plan, Report, run};
 use rules_bcs::{BattalionCombat, SARN, SARN_WEST};
 
-use crate::Dice;
+use crate::{Dice, with_two_hqs};
 
 fn plays(usual: u64) -> u64 {
     std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
@@ -36,5 +36,13 @@ fn the_small_scenario_with_orders_keeps_every_law() {
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
     let plan = Plan { most_commands: 6, probes: 2, worlds: 2, odds: 4, ..Plan::new(plays(1), 150) };
     let report = keeps("ordered.toml", &ordered, plan);
+    assert!(report.commands > 100, "{report:#?}");
+}
+
+#[test]
+fn the_small_scenario_with_several_hqs_keeps_every_law() {
+    let ordered = with_two_hqs(&SARN_WEST.replace("orders = false", "orders = true"));
+    let plan = Plan { most_commands: 6, probes: 2, worlds: 2, odds: 20, ..Plan::new(plays(1), 250) };
+    let report = keeps("ordered-two-hqs.toml", &ordered, plan);
     assert!(report.commands > 100, "{report:#?}");
 }

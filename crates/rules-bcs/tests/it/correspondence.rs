@@ -95,7 +95,7 @@ fn turn(standing: Standing) -> Correspondence {
     let state = opened(west(), |facts| {
         facts.phase = Phase::FirstRoll;
         facts.standing[Side::SECOND] = standing;
-        body(facts, "R2").hq = Some(hex("1615"));
+        body(facts, "R2").hq = Some(hex("1615")).into();
         // Three units at Sarn East, two of them with a step left; another before the reconnaissance.
         for (id, lost) in [("R1-g1", 3), ("R1-rec", 1), ("R2-i1", 0)] {
             let unit = piece(facts, id);

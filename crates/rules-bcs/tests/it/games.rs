@@ -9,7 +9,7 @@ use rules_bcs::rules::s7_msr;
 use rules_bcs::state::{Fate, HqState, Step};
 use rules_bcs::{BattalionCombat, Command, Event, Phase, SARN, SARN_WEST, Scenario, State, Template};
 
-use crate::Dice;
+use crate::{Dice, with_two_hqs};
 
 /// Nothing stands where it cannot, and nothing is lost track of.
 fn keeps_its_laws(state: &State) {
@@ -193,15 +193,22 @@ fn random_games_come_to_their_end_and_meet_every_kind_of_event() {
     let games = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok());
     let mut met = BTreeSet::new();
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
-    let all = [("sarn.toml", SARN, 2), ("sarn-west.toml", SARN_WEST, 30), ("ordered.toml", &ordered, 10)];
+    let (two, ordered_two) = (with_two_hqs(SARN_WEST), with_two_hqs(&ordered));
+    let all = [
+        ("sarn.toml", SARN, 2),
+        ("sarn-west.toml", SARN_WEST, 30),
+        ("ordered.toml", &ordered, 10),
+        ("two-hqs.toml", &two, 20),
+        ("ordered-two-hqs.toml", &ordered_two, 6),
+    ];
     for (file, text, usual) in all {
         let scenario = Scenario::load(file, text).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for seed in 1..=games.unwrap_or(usual) {
             let (state, n) = play(&scenario, seed, &mut met);
             assert_eq!(state.facts.turn, scenario.turns);
             assert!(n > 60, "{n} commands");
-            // An HQ off the map stays Done until it returns.
-            let lies = |body: rules_bcs::state::Body<'_>| match body.facts.hq {
+            // A formation without an HQ on the map stays Done until one returns.
+            let lies = |body: rules_bcs::state::Body<'_>| match body.facts.hq.first() {
                 Some(_) => body.facts.state == HqState::Unused,
                 None => body.facts.state == HqState::Done,
             };

@@ -8,8 +8,8 @@ use kernel::conformance::makes;
 use kernel::{Seat, System};
 use rules_bcs::{BattalionCombat, SARN, SARN_WEST, Scenario, State};
 
-use crate::Dice;
 use crate::games::play_seen;
+use crate::{Dice, with_two_hqs};
 
 /// The most listed commands of a template that are tried in one position.
 const MOST: usize = 100;
@@ -55,6 +55,14 @@ fn every_offered_command_with_orders_can_be_given_from_the_pages_of_its_seat() {
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
     let tried = tries("ordered.toml", &ordered, 3, 11);
     assert!(tried > 300, "{tried} commands were tried");
+}
+
+#[test]
+fn every_offered_command_with_several_hqs_can_be_given_from_the_pages_of_its_seat() {
+    let ordered = SARN_WEST.replace("orders = false", "orders = true");
+    let tried = tries("two.toml", &with_two_hqs(SARN_WEST), 4, 9)
+        + tries("ordered-two.toml", &with_two_hqs(&ordered), 5, 15);
+    assert!(tried > 500, "{tried} commands were tried");
 }
 
 #[test]

@@ -45,10 +45,23 @@ mod s7_breaks;
 mod s7_msr;
 mod s8_snafu;
 mod set_up;
+mod several_hqs;
 mod slow;
 mod table;
 
 use rules_bcs::sheet::{Field, Resolved, Sheet, Standing};
+
+/// The small scenario with a second HQ for the first formation of each side, and a third for one of them. [BCS-GEN-2]
+pub fn with_two_hqs(text: &str) -> String {
+    let further = |formation: &str, hex: &str, radius: u8, reactivation: u8| {
+        format!(
+            "[[further_hq]]\nformation = \"{formation}\"\nhex = \"{hex}\"\ncommand_radius = {radius}\nreactivation = {reactivation}\nclass = \"tac\"\nma = 12\n"
+        )
+    };
+    let all = [("B1", "1405", 5, 2), ("R1", "2305", 6, 4), ("R2", "2012", 4, 3), ("R2", "2512", 7, 5)];
+    let all = all.map(|(formation, hex, radius, reactivation)| further(formation, hex, radius, reactivation));
+    format!("{text}\n{}", all.concat())
+}
 
 /// A row of numbers that looks like chance and is the same every time.
 pub struct Dice(u64);

@@ -21,7 +21,9 @@ fn met(from: State, seed: u64) -> BTreeSet<&'static str> {
                 found.insert(name);
             }
         };
-        note(state.formations().any(|body| body.facts.hq.is_none()), "an HQ off the map");
+        note(state.formations().any(|body| body.facts.hq.first().is_none()), "an HQ off the map");
+        let lost_one = |hq: &rules_bcs::state::Hqs| hq.first().is_some() && hq.off_map().count() > 0;
+        note(state.formations().any(|body| lost_one(&body.facts.hq)), "one of two HQs off the map");
         let active = state.facts.activation.as_ref().filter(|one| one.step == Step::Preparation);
         let active = active.and_then(|one| state.scenario.formation(one.formation));
         let named = active.is_some_and(|at| state.facts.formation[at].route != s7_msr::best(state, at));
@@ -42,7 +44,8 @@ fn met(from: State, seed: u64) -> BTreeSet<&'static str> {
 
 /// A small map made by chance, crowded from the start, on which Blue has two formations and Red one.
 fn crowded(seed: u64) -> State {
-    let of = Made { columns: 16, rows: 10, formations: 2, units: 26, turns: 3, seed };
+    let of =
+        Made { columns: 16, rows: 10, formations: 2, hqs: 1 + (seed % 2) as u32, units: 26, turns: 3, seed };
     let text = made::scenario(of);
     let last = text.rfind("[[formation]]").expect("formations");
     State::open(Scenario::load("made.toml", &text[..last]).unwrap_or_else(|faults| panic!("{faults:#?}")))
@@ -51,7 +54,7 @@ fn crowded(seed: u64) -> State {
 /// Sarn East is attacked, and the HQ behind it is too near to be a refuge.
 fn beset() -> State {
     acts(BLUE, "B1", Level::Full, &["1813", "1814"], |facts| {
-        body(facts, "R1").hq = Some(hex("2012"));
+        body(facts, "R1").hq = Some(hex("2012")).into();
         piece(facts, "R1-g1").lost = 2;
         piece(facts, "B1-t1").at = Some(hex("1714"));
         piece(facts, "B1-m2").at = Some(hex("1714"));
@@ -73,6 +76,7 @@ fn random_play_meets_each_named_position() {
         "a removed unit that returns",
         "a route chosen by its owner",
         "an HQ off the map",
+        "one of two HQs off the map",
         "the forced pass",
     ];
     assert_eq!(names, wanted, "{games:?}");

@@ -29,6 +29,7 @@ fn maps_made_by_chance_are_judged_as_slow_searches_judge_them() {
             columns: 14 + dice.below(10) as u32,
             rows: 8 + dice.below(8) as u32,
             formations: 1 + dice.below(3) as u32,
+            hqs: 1 + (seed % 3) as u32,
             units: 14 + dice.below(14) as u32,
             turns: 1,
             seed,
@@ -89,14 +90,21 @@ fn best_routes(state: &State, map: &Map, seed: u64) -> [usize; 3] {
             let foe = [&enemy.units, &enemy.hqs, &enemy.trains, &enemy.ezoc];
             !foe.iter().any(|set| set.contains(hex)) && !theirs.contains(hex)
         };
-        let (hq, trains) = (at(found.to_trains[0]), at(found.to_source[0]));
+        let trains = at(found.to_source[0]);
         let sources: BTreeSet<At> = state.scenario.sources[side].iter().map(|hex| at(*hex)).collect();
-        let mut legs = ways(map, &legal, hq, true, &|here| here == trains, MOST_WAYS).unwrap_or_default();
-        let shortest = legs.iter().map(Vec::len).min();
         let tracks =
             |leg: &[At]| leg.windows(2).any(|pair| map.roads[&(pair[0], pair[1])] == RoadClass::Track);
-        let clear = legs.iter().filter(|leg| !tracks(leg)).map(Vec::len).min();
-        legs.retain(|leg| Some(leg.len()) == shortest || (Some(leg.len()) == clear && !tracks(leg)));
+        // Each HQ may be the one that it begins at, with its own shortest ways.
+        let from = |hq: At| {
+            let legs = ways(map, &legal, hq, true, &|here| here == trains, MOST_WAYS).unwrap_or_default();
+            let shortest = legs.iter().map(Vec::len).min();
+            let clear = legs.iter().filter(|leg| !tracks(leg)).map(Vec::len).min();
+            let takes =
+                |leg: &Vec<At>| Some(leg.len()) == shortest || (Some(leg.len()) == clear && !tracks(leg));
+            legs.into_iter().filter(takes).collect::<Vec<_>>()
+        };
+        let begins = slow::hqs(body).map(|(hq, _)| hq).filter(|hq| legal(hq));
+        let legs: Vec<Vec<At>> = begins.flat_map(from).collect();
         let rest = ways(map, &legal, trains, false, &|here| sources.contains(&here), MOST_WAYS);
         let Some(rest) = rest.filter(|rest| !legs.is_empty() && legs.len() * rest.len() <= MOST_WAYS) else {
             counts[2] += 1;

@@ -77,7 +77,7 @@ fn markers_pools_weather_and_orders() {
     let storm = Weather { visibility: 9, poor: false, grounded: false };
     assert_eq!(wrong(|facts| facts.weather = Some(storm)), ["weather BCS-TURN-11"]);
     assert_eq!(wrong(|facts| facts.weather = Some(Weather { visibility: 2, ..storm })), [""; 0]);
-    let order = Order { route: path("1413 1713"), recovers: false, prepares: false };
+    let order = Order { route: path("1413 1713"), ..Order::default() };
     assert_eq!(wrong(|facts| body(facts, "B1").order = Some(order.clone())), ["formation.B1 BCS-TURN-10"]);
     let past = Past { turn: 1, formation: formation("B1"), order };
     assert_eq!(wrong(|facts| facts.past.push(past.clone())), ["past BCS-TURN-10"]);
@@ -96,23 +96,23 @@ fn markers_pools_weather_and_orders() {
 fn what_must_be_answered() {
     assert_eq!(active(|_, _| {}), [""; 0]);
     assert_eq!(active(|_, activation| activation.entered = Some(unit("R1-t1"))), ["activation BCS-ZONE-5"]);
-    let jumped = |id: &str| Jumped { formation: formation(id), from: hex("1615") };
+    let jumped = |id: &str| Jumped { formation: formation(id), hq: None, from: hex("1615") };
     assert_eq!(active(|_, activation| activation.jumped = vec![jumped("R2")]), ["activation BCS-HQ-5"]);
     assert_eq!(
         active(|facts, activation| {
-            body(facts, "R2").hq = None;
+            body(facts, "R2").hq = None.into();
             activation.jumped = vec![jumped("R2")];
         }),
         [""; 0]
     );
     assert_eq!(
         active(|facts, activation| {
-            body(facts, "R2").hq = None;
+            body(facts, "R2").hq = None.into();
             activation.jumped = vec![Jumped { from: hex("1510"), ..jumped("R2") }];
         }),
         ["activation BCS-HQ-6"]
     );
-    assert_eq!(wrong(|facts| body(facts, "R2").hq = None), ["formation.R2 BCS-HQ-6"]);
+    assert_eq!(wrong(|facts| body(facts, "R2").hq = None.into()), ["formation.R2 BCS-HQ-6"]);
     assert_eq!(active(|_, activation| activation.rests = true), ["activation BCS-ACT-13"]);
     assert_eq!(active(|_, activation| activation.arty_used = 3), ["activation BCS-BAR-5"]);
     assert_eq!(

@@ -104,9 +104,9 @@ fn starting_to_move_another_unit_stops_the_first() {
     done(&mut state, BLUE, go("B2-td", "1415"), &[]);
     assert_eq!(state.unit(unit("B2-t3")).unwrap().piece.halt, Halt::Stopped);
     assert_eq!(state.unit(unit("B2-td")).unwrap().piece.halt, Halt::Not);
-    done(&mut state, BLUE, Command::MoveHq { path: path("1112") }, &[]);
+    done(&mut state, BLUE, Command::MoveHq { path: path("1112"), hq: None }, &[]);
     assert_eq!(state.unit(unit("B2-td")).unwrap().piece.halt, Halt::Stopped);
-    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1012") }), "BCS-HQ-1 once");
+    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1012"), hq: None }), "BCS-HQ-1 once");
 }
 
 #[test]
@@ -147,9 +147,9 @@ fn recon_places_one_obj_and_a_screen_ends_its_move() {
 #[test]
 fn the_hq_and_the_trains_move_once_end_on_legal_hexes_and_the_route_follows() {
     let mut state = active(0, Level::Full, |facts| facts.formation[0].prepared = true);
-    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1207") }), "BCS-HQ-1 legal");
-    done(&mut state, BLUE, Command::MoveHq { path: path("1306") }, &[]);
-    assert_eq!((of(&state, "B1").hq, of(&state, "B1").prepared), (Some(hex("1306")), false));
+    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1207"), hq: None }), "BCS-HQ-1 legal");
+    done(&mut state, BLUE, Command::MoveHq { path: path("1306"), hq: None }, &[]);
+    assert_eq!((of(&state, "B1").hq.first(), of(&state, "B1").prepared), (Some(hex("1306")), false));
     assert_eq!(of(&state, "B1").route.as_ref().map(|route| route.leg()), Some(9));
     done(&mut state, BLUE, Command::MoveTrains { path: path("0504 0604") }, &[]);
     assert_eq!(of(&state, "B1").trains, Trains::Ghost(hex("0604")));

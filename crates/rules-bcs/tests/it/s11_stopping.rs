@@ -70,7 +70,7 @@ fn prepared_defense_bars_the_shot_only_where_the_mover_comes_to() {
     let prepared = |hq: &str| {
         before_the_zone("B1-t1", |facts| {
             let body = body(facts, "B1");
-            (body.prepared, body.hq) = (true, Some(hex(hq)));
+            (body.prepared, body.hq) = (true, Some(hex(hq)).into());
         })
     };
     // With the HQ in 0811 the radius of eight ends at 1611: in 1711 the mover is in Prepared Defense no more. [BCS-PD-11]

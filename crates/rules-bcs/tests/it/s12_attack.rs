@@ -72,7 +72,7 @@ fn an_attack_goes_step_by_step_and_cannot_be_called_off() {
     let (_, rolls) = done(&mut state, BLUE, Command::Fight, &[&[6, 6]]);
     assert_eq!((rolls[0].total, stage(&state)), (11, Stage::Advance));
     let back = at(&state, "R1-g1");
-    assert_eq!((back.lost, back.at, back.face), (1, of(&state, "R1").hq, Face::Move));
+    assert_eq!((back.lost, back.at, back.face), (1, of(&state, "R1").hq.first(), Face::Move));
     assert_eq!(refused(&state, BLUE, advance(Some("B1-flak"))), "BCS-ATT-8 unit");
     assert_eq!(refused(&state, RED, advance(None)), "BCS-ATT-1 actor");
     done(&mut state, BLUE, advance(Some("B1-m1")), &[]);
@@ -121,7 +121,7 @@ fn an_attack_is_named_by_its_hex_and_its_number_there() {
 fn only_a_full_or_partial_result_attacks_and_nothing_beyond_command() {
     let failed = acts(BLUE, "B1", Level::Fail, &[], |_| {});
     assert_eq!(refused(&failed, BLUE, attack("1813", false)), "BCS-FAIL-2 snafu");
-    let far = before_sarn(|facts| body(facts, "B1").hq = Some(hex("0612")));
+    let far = before_sarn(|facts| body(facts, "B1").hq = Some(hex("0612")).into());
     assert_eq!(refused(&far, BLUE, attack("1813", false)), "BCS-ATT-8 radius");
     let finished = before_sarn(|facts| piece(facts, "B1-m1").halt = Halt::Finished);
     assert_eq!(refused(&finished, BLUE, attack("1813", false)), "BCS-ATT-2 unit");
@@ -257,7 +257,7 @@ fn surplus_steps_come_from_units_that_the_defender_chooses() {
     done(&mut state, RED, step("R1-rec"), &[]);
     assert_eq!([at(&state, "R1-rec").lost, at(&state, "R1-g2").lost], [1, 0]);
     // D: Retreat: both go to the HQ.
-    let hq = of(&state, "R1").hq;
+    let hq = of(&state, "R1").hq.first();
     assert_eq!([at(&state, "R1-rec").at, at(&state, "R1-g2").at], [hq; 2]);
     assert_eq!(stage(&state), Stage::Advance);
 }
@@ -299,7 +299,7 @@ fn a_screen_retreats_three_hexes_without_loss_and_keeps_its_side() {
         retreats(&mut state, RED);
         let back = at(&state, "R1-rec");
         assert_eq!((back.face, back.screens, back.lost), (Face::Deployed, false, lost));
-        assert!(back.at != of(&state, "R1").hq);
+        assert!(back.at != of(&state, "R1").hq.first());
     }
 }
 
@@ -341,7 +341,7 @@ fn an_attack_unit_that_is_destroyed_makes_nobody_retreat() {
 #[test]
 fn a_retreat_to_the_hq_needs_a_refuge_else_a_step_is_lost_and_the_rest_returns_next_turn() {
     // HQ two hexes away: no Refuge.
-    let mut state = before_sarn(|facts| body(facts, "R1").hq = Some(hex("2012")));
+    let mut state = before_sarn(|facts| body(facts, "R1").hq = Some(hex("2012")).into());
     done(&mut state, BLUE, attack("1813", false), &[]);
     done(&mut state, RED, defend("R1-g1", false), &[]);
     done(&mut state, BLUE, commit("B1-m1", Some("B1-t1")), &[]);
@@ -357,7 +357,7 @@ fn before_the_edge(change: impl FnOnce(&mut Facts)) -> rules_bcs::State {
         piece(facts, "R-i9").assigned = Some(formation("R1"));
         piece(facts, "B1-rec").at = Some(hex("3413"));
         let body = body(facts, "R1");
-        (body.hq, body.trains) = (Some(hex("3011")), rules_bcs::state::Trains::Normal(hex("2612")));
+        (body.hq, body.trains) = (Some(hex("3011")).into(), rules_bcs::state::Trains::Normal(hex("2612")));
         change(facts);
     })
 }

@@ -183,7 +183,7 @@ fn support_is_dropped_and_can_be_lost() {
     // A grenadier battalion of the 276th with its HQ in its hex, so that it has its Safe Path, and with the anti-tank battalion in Support: AV 4, host's AR 2.
     let mut state = active(1, Level::Full, |facts| {
         facts.unit[12].at = Some(hex("1413"));
-        facts.formation[4].hq = Some(hex("1413"));
+        facts.formation[4].hq = Some(hex("1413")).into();
         facts.unit[38].at = Some(hex("0909"));
         let activation = facts.activation.as_mut().expect("an activation");
         activation.obj = vec![Obj { at: hex("1513"), combat: true, recon: false }];
@@ -212,7 +212,7 @@ fn without_a_way_a_step_is_lost_and_the_rest_returns_with_the_hq() {
     done(&mut state, BLUE, Command::Close, &[]);
     done(&mut state, RED, Command::Close, &[]);
     let piece = state.unit(unit("R1-t2")).unwrap().piece.clone();
-    assert_eq!((piece.fate, piece.at), (Fate::OnMap, of(&state, "R1").hq));
+    assert_eq!((piece.fate, piece.at), (Fate::OnMap, of(&state, "R1").hq.first()));
 }
 
 #[test]

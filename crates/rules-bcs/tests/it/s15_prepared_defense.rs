@@ -115,7 +115,7 @@ fn barrages_leave_it_and_it_counts_for_engagements_and_own_attacks() {
 #[test]
 fn with_a_move_of_the_hq_it_is_gone() {
     let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| body(facts, "B1").prepared = true);
-    done(&mut state, BLUE, Command::MoveHq { path: path("1313") }, &[]);
+    done(&mut state, BLUE, Command::MoveHq { path: path("1313"), hq: None }, &[]);
     assert!(!of(&state, "B1").prepared);
     let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| body(facts, "B1").prepared = true);
     done(&mut state, BLUE, Command::LeaveDefense, &[]);

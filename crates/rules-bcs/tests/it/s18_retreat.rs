@@ -126,10 +126,11 @@ pub fn compare(state: &rules_bcs::State, map: &Map) -> [usize; 3] {
         for (_, here) in state.on_map().filter(|(other, _)| other.card.side == side) {
             *stacks.entry(at(here)).or_default() += 1;
         }
-        let hq = unit.formation().and_then(|id| state.formation(id)).and_then(|body| body.facts.hq).map(at);
+        let body = unit.formation().and_then(|id| state.formation(id));
+        let hqs: Vec<At> = body.into_iter().flat_map(slow::hqs).map(|(hq, _)| hq).collect();
         let class = unit.card.moving.map_or(unit.card.deployed.class, |side| side.allowance.class);
         let zones = (&both[own], &both[enemy], &av[enemy]);
-        let slow = slow::retreats(map, zones.0, zones.1, zones.2, &stacks, at(place), hq, class);
+        let slow = slow::retreats(map, zones.0, zones.1, zones.2, &stacks, at(place), &hqs, class);
         let fast: BTreeSet<Vec<At>> = paths(state, &ground, unit.card.id)
             .into_iter()
             .map(|path| path.into_iter().map(at).collect())

@@ -9,14 +9,14 @@ use rules_bcs::words::{Face, Place};
 use crate::table::*;
 
 fn withdraw(id: &str, path: Vec<Place>) -> Command {
-    Command::Withdraw { unit: unit(id), path }
+    Command::Withdraw { unit: unit(id), path, hq: None }
 }
 
 #[test]
 fn a_unit_in_an_ezoc_goes_three_hexes_flips_throws_a_die_and_is_finished() {
     let mut state = acts(BLUE, "B1", Level::Partial, &[], |_| {});
     let ways = choices(&rules_bcs::sight::Sight::of(&state), BLUE, unit("B1-m1"));
-    let way = ways.iter().find(|path| !path.is_empty()).expect("a way").clone();
+    let way = ways.into_iter().map(|(path, _)| path).find(|path| !path.is_empty()).expect("a way");
     assert_eq!(refused(&state, BLUE, withdraw("B1-m1", path("1712"))), "BCS-RET-4 path");
     assert_eq!(refused(&state, BLUE, withdraw("B1-t2", way.clone())), "BCS-RET-11 zone");
     assert_eq!(refused(&state, BLUE, withdraw("B2-i1", way.clone())), "BCS-ACT-18 formation");
@@ -39,12 +39,12 @@ fn a_unit_in_an_ezoc_goes_three_hexes_flips_throws_a_die_and_is_finished() {
 fn with_an_hq_refuge_it_may_go_to_its_hq_and_the_last_step_is_lost_there_too() {
     let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| piece(facts, "B1-m1").lost = 3);
     done(&mut state, BLUE, withdraw("B1-m1", Vec::new()), &[&[6]]);
-    assert_eq!((at(&state, "B1-m1").at, at(&state, "B1-m1").face), (of(&state, "B1").hq, Face::Move));
+    assert_eq!((at(&state, "B1-m1").at, at(&state, "B1-m1").face), (of(&state, "B1").hq.first(), Face::Move));
     let mut dies = acts(BLUE, "B1", Level::Full, &[], |facts| piece(facts, "B1-m1").lost = 3);
     done(&mut dies, BLUE, withdraw("B1-m1", Vec::new()), &[&[1]]);
     assert_eq!(at(&dies, "B1-m1").fate, Fate::Dead);
     // Nearer than three hexes there is no Refuge.
-    let near = acts(BLUE, "B1", Level::Full, &[], |facts| body(facts, "B1").hq = Some(hex("1513")));
+    let near = acts(BLUE, "B1", Level::Full, &[], |facts| body(facts, "B1").hq = Some(hex("1513")).into());
     assert_eq!(refused(&near, BLUE, withdraw("B1-m1", Vec::new())), "BCS-RET-5 refuge");
     let failed = acts(BLUE, "B1", Level::Fail, &[], |_| {});
     assert_eq!(refused(&failed, BLUE, withdraw("B1-m1", Vec::new())), "BCS-SNAFU-9 snafu");

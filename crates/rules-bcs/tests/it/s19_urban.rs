@@ -33,7 +33,7 @@ fn who_stands_in_urban_hexes_controls_them_and_a_zone_enters_them_from_urban_hex
     // Who comes back with the HQ takes the hex too; HQs and trains take nothing.
     let mut back = opened(west(), |facts| {
         (facts.turn, facts.phase) = (2, rules_bcs::Phase::Replacements);
-        body(facts, "R2").hq = Some(hex("1713"));
+        body(facts, "R2").hq = Some(hex("1713")).into();
         piece(facts, "B1-m1").at = Some(hex("1711"));
         let gone = piece(facts, "R2-i1");
         (gone.at, gone.fate) = (None, rules_bcs::state::Fate::Returns);

@@ -14,7 +14,7 @@ fn assignment(turn: u8, change: impl FnOnce(&mut Facts)) -> State {
 }
 
 fn assign(id: &str, to: &str) -> Command {
-    Command::Assign { unit: unit(id), formation: formation(to) }
+    Command::Assign { unit: unit(id), formation: formation(to), hq: None }
 }
 
 fn release(id: &str) -> Command {
@@ -38,7 +38,7 @@ fn an_independent_unit_comes_to_its_hq_and_what_is_released_waits_a_turn() {
     assert_eq!(refused(&state, BLUE, release("B-eng")), "BCS-GEN-6 unassigned");
     done(&mut state, BLUE, assign("B-eng", "B1"), &[]);
     let piece = at(&state, "B-eng");
-    assert_eq!((piece.fate, piece.at, piece.face), (Fate::OnMap, of(&state, "B1").hq, Face::Move));
+    assert_eq!((piece.fate, piece.at, piece.face), (Fate::OnMap, of(&state, "B1").hq.first(), Face::Move));
     assert_eq!(state.unit(unit("B-eng")).unwrap().formation(), Some(formation("B1")));
     assert_eq!(refused(&state, BLUE, assign("B-eng", "B2")), "BCS-GEN-6 assigned");
     done(&mut state, BLUE, release("B-eng"), &[]);
@@ -47,7 +47,7 @@ fn an_independent_unit_comes_to_its_hq_and_what_is_released_waits_a_turn() {
     done(&mut state, BLUE, Command::Close, &[]);
     assert_eq!(refused(&state, BLUE, give("B1")), "BCS-TURN-2 closed");
     let lost = assignment(2, |facts| {
-        body(facts, "B1").hq = None;
+        body(facts, "B1").hq = None.into();
         body(facts, "B1").state = rules_bcs::state::HqState::Done;
     });
     assert_eq!(refused(&lost, BLUE, assign("B-eng", "B1")), "BCS-HQ-6 hq");

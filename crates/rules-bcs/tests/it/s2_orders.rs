@@ -83,7 +83,7 @@ fn a_formation_neither_looks_nor_leads_far_from_its_route() {
     assert_eq!(refused(&none, BLUE, place("1713")), "BCS-TURN-10 route");
     done(&mut none.clone(), BLUE, place("1613"), &[]);
     let moves = under(Some("1713"), Step::Activities, |_| {});
-    let hq = |way: &str| Command::MoveHq { path: path(way) };
+    let hq = |way: &str| Command::MoveHq { path: path(way), hq: None };
     assert_eq!(refused(&moves, BLUE, hq("1313 1212 1112")), "BCS-TURN-10 route");
     done(&mut moves.clone(), BLUE, hq("1313 1212"), &[]);
     // A Recon unit looks no farther.

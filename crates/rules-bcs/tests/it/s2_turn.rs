@@ -68,9 +68,12 @@ fn the_second_turn_has_an_assignment() {
     assert_eq!(refused(&state, BLUE, enter("B1-tk")), "BCS-SUP-6 gone");
     done(&mut state, BLUE, enter("B2-t1"), &[]);
     assert_eq!(state.unit(unit("B2-t1")).unwrap().piece.fate, Fate::Support);
-    assert_eq!(refused(&state, BLUE, Command::ExitSupport { unit: unit("B2-t2") }), "BCS-SUP-6 support");
-    done(&mut state, BLUE, Command::ExitSupport { unit: unit("B2-t1") }, &[]);
-    assert_eq!(state.unit(unit("B2-t1")).unwrap().piece.at, of(&state, "B2").hq);
+    assert_eq!(
+        refused(&state, BLUE, Command::ExitSupport { unit: unit("B2-t2"), hq: None }),
+        "BCS-SUP-6 support"
+    );
+    done(&mut state, BLUE, Command::ExitSupport { unit: unit("B2-t1"), hq: None }, &[]);
+    assert_eq!(state.unit(unit("B2-t1")).unwrap().piece.at, of(&state, "B2").hq.first());
     done(&mut state, BLUE, Command::Close, &[]);
     assert_eq!(refused(&state, BLUE, enter("B2-t1")), "BCS-TURN-2 closed");
 }
@@ -83,7 +86,7 @@ fn replacements_restore_steps_and_bring_the_destroyed_back_with_their_hq() {
         facts.unit[0].lost = 2;
         (facts.unit[1].lost, facts.unit[1].fate, facts.unit[1].at) = (6, Fate::Dead, None);
     });
-    let replace = |id: &str| Command::Replace { unit: unit(id) };
+    let replace = |id: &str| Command::Replace { unit: unit(id), hq: None };
     assert_eq!(refused(&state, BLUE, replace("B2-t1")), "BCS-TURN-12 whole");
     assert_eq!(refused(&state, RED, replace("R1-t1")), "BCS-TURN-12 points");
     assert_eq!(refused(&state, BLUE, replace("R1-t1")), "BCS-ACT-18 unknown");
@@ -91,7 +94,7 @@ fn replacements_restore_steps_and_bring_the_destroyed_back_with_their_hq() {
     assert_eq!(state.unit(unit("B1-i1")).unwrap().piece.lost, 1);
     done(&mut state, BLUE, replace("B1-i2"), &[]);
     let back = state.unit(unit("B1-i2")).unwrap();
-    assert_eq!((back.steps(), back.piece.at, back.piece.face), (1, of(&state, "B1").hq, Face::Move));
+    assert_eq!((back.steps(), back.piece.at, back.piece.face), (1, of(&state, "B1").hq.first(), Face::Move));
     assert_eq!(refused(&state, BLUE, replace("B1-i1")), "BCS-TURN-12 points");
 }
 

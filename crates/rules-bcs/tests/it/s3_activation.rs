@@ -86,7 +86,7 @@ fn a_fail_can_become_a_failure_flip_or_a_failure_activation() {
     assert_eq!(now(&state).step, Step::Activities);
     let walk = Command::Move { unit: unit("B3-i1"), path: path("1618") };
     assert_eq!(refused(&state, BLUE, walk), "BCS-FAIL-2 snafu");
-    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1220") }), "BCS-FAIL-2 snafu");
+    assert_eq!(refused(&state, BLUE, Command::MoveHq { path: path("1220"), hq: None }), "BCS-FAIL-2 snafu");
     done(&mut state, BLUE, Command::Flip { unit: unit("B3-i1") }, &[]);
     done(&mut state, BLUE, Command::MoveTrains { path: path("0520") }, &[]);
     assert_eq!(of(&state, "B3").trains, Trains::Ghost(hex("0520")));

@@ -76,13 +76,19 @@ pub fn compare(state: &State, map: &Map) -> (usize, usize) {
         let body = state.formation(unit.formation().expect("assigned")).expect("a formation");
         let side = body.card.side;
         let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
-        let hq = at(body.facts.hq.expect("an HQ"));
         for class in Class::ALL {
-            let radius = u32::from(body.card.hq.radius);
-            let slow =
-                slow::safe_path(map, own, enemy, &av[side.enemy().index()], at(place), hq, radius, *class);
-            let fast = Paths::of(&ground, body, *class).length(place);
-            assert_eq!(fast, slow, "{} by {class}", unit.card.name);
+            let fast = Paths::of(&ground, body, *class);
+            let av = &av[side.enemy().index()];
+            let slow: Vec<Option<u32>> = slow::hqs(body)
+                .map(|(hq, radius)| slow::safe_path(map, own, enemy, av, at(place), hq, radius, *class))
+                .collect();
+            for (n, slow) in slow.iter().enumerate() {
+                assert_eq!(fast.length_to(n, place), *slow, "{} by {class} to HQ {n}", unit.card.name);
+            }
+            let slow = slow.into_iter().flatten().min();
+            assert_eq!(fast.length(place), slow, "{} by {class}", unit.card.name);
+            let way = fast.way(&ground, place, body, *class);
+            assert_eq!(way.map(|way| way.len() as u32), slow, "{} by {class}", unit.card.name);
             if slow.is_some() { counts.0 += 1 } else { counts.1 += 1 }
         }
     }

@@ -122,10 +122,10 @@ fn two_ways(change: impl FnOnce(&mut rules_bcs::Facts)) -> State {
         use crate::table::{body, formation};
         (facts.phase, facts.go) = (rules_bcs::Phase::Activations, Some(Side::FIRST));
         let own = body(facts, "B1");
-        (own.hq, own.trains) = (Some(path("1112")[0]), Trains::Normal(path("1006")[0]));
+        (own.hq, own.trains) = (Some(path("1112")[0]).into(), Trains::Normal(path("1006")[0]));
         // The 4th is not on the North road.
         let other = body(facts, "B2");
-        (other.hq, other.trains, other.route) = (Some(path("1504")[0]), Trains::OffMap, None);
+        (other.hq, other.trains, other.route) = (Some(path("1504")[0]).into(), Trains::OffMap, None);
         body(facts, "B1").state = rules_bcs::state::HqState::Used;
         let begun = rules_bcs::state::Activation::begin(formation("B1"), false, true);
         facts.activation = Some(begun);
@@ -176,7 +176,7 @@ fn a_unit_out_of_command_blocks_no_route_that_has_another_path() {
     // In command it blocks the road.
     let led = two_ways(|facts| {
         stray(facts);
-        body(facts, "R2").hq = Some(path("0907")[0]);
+        body(facts, "R2").hq = Some(path("0907")[0]).into();
     });
     assert_ne!(leg(&led), Some(path(ROAD)));
     // Without another path it blocks, in command or out of it.
@@ -199,7 +199,7 @@ fn trains_in_an_entry_hex_are_at_optimal_distance_however_near() {
     let train = rules_bcs::state::Train { at: entry, ghost: false };
     let mut met = [false; 2];
     for hq in cells {
-        state.facts.formation[0].hq = Some(hq);
+        state.facts.formation[0].hq = Some(hq).into();
         let body = state.formations().next().expect("a formation");
         let is_near = board.distance(hq, entry) <= 15;
         assert_eq!(is_optimal(board, body, train, None), is_near, "the HQ in {hq}, the trains in {entry}");
@@ -229,30 +229,32 @@ pub fn compare(state: &State, map: &Map) -> [usize; 3] {
             let foe = enemy.units.contains(hex) || enemy.hqs.contains(hex) || enemy.trains.contains(hex);
             !foe && !enemy.ezoc.contains(hex) && !held.contains(hex)
         };
-        let (hq, trains) =
-            (at(body.facts.hq.expect("an HQ")), at(body.facts.trains.on_map().expect("trains").at));
+        let hqs: Vec<At> = body.facts.hq.hexes().map(at).collect();
+        let trains = at(body.facts.trains.on_map().expect("trains").at);
         let sources: Vec<At> = state.scenario.sources[body.card.side].iter().map(|hex| at(*hex)).collect();
         // Whether it is complete every unit of the enemy decides.
         let strict = |hex: &At| free(enemy, hex);
-        let to_trains = slow::road_way(map, &strict, hq, &[trains], true);
+        let to_trains = hqs.iter().find_map(|hq| slow::road_way(map, &strict, *hq, &[trains], true));
         let rest = slow::road_way(map, &strict, trains, &sources, false);
         let found = best_on(state, &ground, n);
         assert_eq!(found.is_some(), to_trains.is_some() && rest.is_some(), "{}", body.card.name);
         // Which way it takes those in command decide alone. [BCS-CR-3]
         let legal = |hex: &At| free(&led[body.card.side.enemy().index()], hex);
-        let leg = |tracks| slow::road_way(map, &legal, hq, &[trains], tracks);
-        counts[2] +=
-            usize::from(found.is_some() && leg(false) != slow::road_way(map, &strict, hq, &[trains], false));
         let Some(route) = found else {
             counts[1] += 1;
             continue;
         };
+        // It begins at one of its HQs, and takes the shortest way of that one.
+        let hq = at(route.to_trains[0]);
+        assert!(hqs.contains(&hq), "{}: {route:?}", body.card.name);
+        let leg = |tracks| slow::road_way(map, &legal, hq, &[trains], tracks);
+        counts[2] += usize::from(leg(false) != slow::road_way(map, &strict, hq, &[trains], false));
         counts[0] += 1;
         let length = Some(route.leg() as u32);
         assert!(length == leg(true) || length == leg(false), "{}: {route:?}", body.card.name);
         assert!(route.hexes().all(|hex| legal(&at(hex))));
-        let ends = (route.to_trains.first(), route.to_trains.last(), route.to_source.first());
-        assert_eq!(ends, (body.facts.hq.as_ref(), route.to_source.first(), route.to_trains.last()));
+        assert_eq!(route.to_trains.last(), route.to_source.first());
+        assert_eq!(at(route.to_source[0]), trains);
         assert!(sources.contains(&at(*route.to_source.last().expect("a source"))));
         // It crosses nobody where the shortest way clear of everybody is there.
         let own: Vec<&Route> = state

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use kernel::Side;
 use rules_bcs::setup::Scenario;
-use rules_bcs::state::{Fate, State};
+use rules_bcs::state::{Body, Fate, State};
 use rules_bcs::words::{AvKind, Class, Face, Place, RoadClass};
 
 /// Column and row.
@@ -145,10 +145,16 @@ pub fn in_command(state: &State, map: &Map) -> Vec<bool> {
         let (card, piece) = (&state.scenario.units[n], &state.facts.unit[n]);
         let formation = piece.assigned.or(card.formation)?;
         let body = state.scenario.formations.iter().position(|one| one.id == formation)?;
-        let (hq, here) = (state.facts.formation[body].hq?, piece.at?);
-        Some(map.distances(at(hq))[&at(here)] <= state.scenario.formations[body].hq.radius.into())
+        let (body, here) = (state.formations().nth(body)?, piece.at?);
+        Some(hqs(body).any(|(hq, radius)| map.distances(hq)[&at(here)] <= radius))
     };
     (0..state.facts.unit.len()).map(|n| of(n).unwrap_or(false)).collect()
+}
+
+/// The HQs of a formation on the map, each with its Command Radius. [BCS-GEN-2]
+pub fn hqs(body: Body<'_>) -> impl Iterator<Item = (At, u32)> {
+    let printed = body.card.hqs.iter().enumerate();
+    printed.filter_map(move |(n, hq)| Some((at(body.facts.hq.get(n)?), u32::from(hq.radius))))
 }
 
 /// As [`zones`], of some of the units.
@@ -156,7 +162,7 @@ pub fn zones_of(state: &State, map: &Map, side: Side, counts: &dyn Fn(usize) -> 
     let mut zones = Zones::default();
     for (card, facts) in state.scenario.formations.iter().zip(&state.facts.formation) {
         if card.side == side {
-            zones.hqs.extend(facts.hq.map(at));
+            zones.hqs.extend(facts.hq.hexes().map(at));
             zones.trains.extend(facts.trains.on_map().map(|trains| at(trains.at)));
         }
     }
@@ -283,7 +289,7 @@ pub fn shaken(scenario: &std::sync::Arc<Scenario>, dice: &mut crate::Dice) -> St
             scenario.board.roads.iter().flat_map(|road| road.path.iter().copied()).collect();
         let facts = &mut state.facts.formation[n];
         if dice.below(3) == 0 {
-            facts.hq = Some(dice.one(&roads));
+            facts.hq = (0..facts.hq.count()).map(|_| Some(dice.one(&roads))).collect();
         }
         if dice.below(3) == 0 {
             facts.trains = rules_bcs::state::Trains::Ghost(dice.one(&roads));
@@ -302,7 +308,7 @@ pub fn retreats(
     av: &BTreeSet<At>,
     stacks: &BTreeMap<At, usize>,
     from: At,
-    hq: Option<At>,
+    hqs: &[At],
     class: Class,
 ) -> BTreeSet<Vec<At>> {
     let applies = |hex: &At| {
@@ -313,7 +319,7 @@ pub fn retreats(
         zone && !own.units.contains(hex)
     };
     let far = map.distances(from);
-    let home = hq.map(|hq| map.distances(hq));
+    let homes: Vec<_> = hqs.iter().map(|hq| map.distances(*hq)).collect();
     let hostile = |hex: &At| [&enemy.units, &enemy.hqs, &enemy.trains].iter().any(|set| set.contains(hex));
     let mut all: Vec<Vec<At>> = vec![vec![from]];
     for _ in 0..3 {
@@ -337,7 +343,7 @@ pub fn retreats(
             3 - away,
             zones,
             applies(&end),
-            home.as_ref().map_or(0, |home| home[&end]),
+            homes.iter().map(|home| home[&end]).min().unwrap_or(0),
             stacks.get(&end).is_some_and(|n| *n >= 2),
         )
     };
@@ -353,17 +359,17 @@ pub fn av_zones(state: &State, map: &Map, both: &[Zones; 2]) -> [BTreeSet<At>; 2
     let mut av = both.each_ref().map(|zones| zones.real_av.clone());
     for (unit, here) in state.on_map() {
         let Some(body) = unit.formation().and_then(|id| state.formation(id)) else { continue };
-        let Some(hq) = body.facts.hq.map(at) else { continue };
         let side = body.card.side;
         let (own, enemy) = (&both[side.index()], &both[side.enemy().index()]);
-        let radius = u32::from(body.card.hq.radius);
         let supported = state.of(body.card.id).any(|one| one.piece.fate == Fate::Support);
         let lies = unit.piece.face == Face::Deployed
             && unit.card.arrow
             && !unit.piece.dropped
             && !unit.piece.screens;
-        let in_command = map.distances(hq)[&at(here)] <= radius;
-        let path = safe_path(map, own, enemy, &enemy.real_av, at(here), hq, radius, Class::Tac);
+        let in_command = hqs(body).any(|(hq, radius)| map.distances(hq)[&at(here)] <= radius);
+        let path = hqs(body).find_map(|(hq, radius)| {
+            safe_path(map, own, enemy, &enemy.real_av, at(here), hq, radius, Class::Tac)
+        });
         if supported && lies && in_command && path.is_some() {
             let urban = |hex: &At| map.marks[hex] == 'u';
             let held = |hex: &At| state.controls(place(*hex)) == Some(side.enemy());

@@ -126,7 +126,19 @@ pub fn body<'f>(facts: &'f mut Facts, id: &str) -> &'f mut Formation {
 
 /// A formation of the small scenario in its activities, with Combat OBJs; all units were in command.
 pub fn acts(seat: Seat, id: &str, level: Level, obj: &[&str], change: impl FnOnce(&mut Facts)) -> State {
-    opened(west(), |facts| {
+    acts_in(west(), seat, id, level, obj, change)
+}
+
+/// As [`acts`], in another scenario with its units.
+pub fn acts_in(
+    scenario: Arc<Scenario>,
+    seat: Seat,
+    id: &str,
+    level: Level,
+    obj: &[&str],
+    change: impl FnOnce(&mut Facts),
+) -> State {
+    opened(scenario, |facts| {
         (facts.phase, facts.go) = (Phase::Activations, kernel::Side::of(seat));
         body(facts, id).state = HqState::Used;
         let begun = Activation::begin(formation(id), false, true);

@@ -20,9 +20,19 @@ fn of(key: &str, value: &Value) -> Table {
     Table::from_iter([(key.to_owned(), value.clone())])
 }
 
+/// The sample, with a formation that has three HQs.
+fn sample() -> String {
+    let further = |hex: &str| {
+        format!(
+            "\n[[further_hq]]\nformation = \"B2\"\nhex = \"{hex}\"\ncommand_radius = 5\nreactivation = 2\nclass = \"truck\"\nma = 16\n"
+        )
+    };
+    [SARN, &further("0913"), &further("1006")].concat()
+}
+
 /// The sample with its map in the file, in the rows that tables have.
 fn whole() -> String {
-    let mut sample: Table = SARN.parse().expect("TOML");
+    let mut sample: Table = sample().parse().expect("TOML");
     let mut map: Table = MAPS[0].1.parse().expect("TOML");
     let legend = rows(&map["legend"], "mark", |entry| entry.as_table().expect("a ground").clone());
     let names = rows(&map["names"], "hex", |name| of("name", name));
@@ -42,7 +52,7 @@ fn known(text: &str) -> String {
 #[test]
 fn the_sample_is_entered_anew_from_a_blank_file() {
     let whole = whole();
-    assert_eq!(known(&whole), known(SARN), "a map by rows is the map by keys");
+    assert_eq!(known(&whole), known(&sample()), "a map by rows is the map by keys");
     let printed = Draft::read("whole", &whole).unwrap();
     let mut draft = Draft::read("blank", RULEBOOK.blank().unwrap()).unwrap();
     for path in printed.tables(&RULEBOOK).into_iter().map(|table| table.path) {
@@ -57,12 +67,12 @@ fn the_sample_is_entered_anew_from_a_blank_file() {
     }
     let findings = draft.inspect(&RULEBOOK);
     assert_eq!((findings.faults, findings.odd), (Vec::new(), Vec::new()));
-    assert_eq!(known(&draft.text()), known(SARN));
+    assert_eq!(known(&draft.text()), known(&sample()));
 }
 
 #[test]
 fn every_table_written_back_changes_no_byte() {
-    for text in [SARN, RULEBOOK.blank().unwrap(), &whole()] {
+    for text in [SARN, RULEBOOK.blank().unwrap(), &sample(), &whole()] {
         let draft = Draft::read("draft", text).unwrap();
         let mut sections: Vec<&str> = draft.tables(&RULEBOOK).iter().map(|table| table.section).collect();
         sections.dedup();
@@ -124,4 +134,16 @@ fn a_map_is_checked_as_it_grows() {
     let told = tries(["..f.", ".cX.", "..."]);
     assert_eq!(told.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [Some(2), Some(3)], "{told:?}");
     assert!(told[0].1.contains("'X'") && told[1].1.contains("3 characters"), "{told:?}");
+}
+
+#[test]
+fn a_formation_that_is_renamed_keeps_its_further_hqs() {
+    let (text, old) = (sample(), Draft::read("draft", &sample()).unwrap());
+    let table = old.tables(&RULEBOOK).into_iter().find(|table| table.path == "formation").expect("a table");
+    let (mut grid, all) = (old.grid(&table), (0..table.columns.len()).map(Some).collect::<Vec<_>>());
+    let row = grid.rows.iter_mut().find(|row| row[0].words() == "B2").expect("B2");
+    row[0] = tabular::Value::from("B7");
+    let new = old.try_rows(&RULEBOOK, &table, &grid, &all, Placing::Edited).draft.expect("a draft").text();
+    assert_eq!(new, text.replace("\"B2\"", "\"B7\""));
+    assert_eq!(Scenario::load("new.toml", &new).expect("a scenario").formations[1].hqs.len(), 3);
 }

@@ -189,7 +189,7 @@ async fn the_formations_of_a_scenario_are_on_the_list_from_the_start() {
     let begun = scenario
         .formations
         .iter()
-        .map(|one| json!([one.name, one.side.number(), one.hq.reactivation, one.arty_points]));
+        .map(|one| json!([one.name, one.side.number(), one.reactivation(), one.arty_points]));
     assert_eq!(listed.await, begun.collect::<Value>());
     for side in scenario.sides.as_array() {
         browser.reads("#cards", &side.name).await;

@@ -242,7 +242,7 @@ async fn what_is_owed_stands_above_the_latest_throw_and_hexes_have_names() {
         facts.formation[0].state = HqState::Used;
         let begun = Activation::begin(facts.formation[0].id, false, true);
         let other = &mut facts.formation[2];
-        let jumped = vec![Jumped { formation: other.id, from: other.hq.take().unwrap() }];
+        let jumped = vec![Jumped { formation: other.id, hq: None, from: other.hq.set(0, None).unwrap() }];
         facts.activation =
             Some(Activation { step: Step::Activities, level: Some(Level::Full), jumped, ..begun });
     })

@@ -41,7 +41,10 @@ pub fn of(state: &State, dice: &mut Dice) -> State {
             2 => command.trains = command.trains.as_ghost(),
             3 | 4 => (command.prepared, command.blocked) = (true, 0),
             5 => (command.prepared, command.blocked) = (false, 1),
-            6 => command.hq = None,
+            6 => {
+                let n = dice.below(command.hq.count() as u64) as usize;
+                command.hq.set(n, None);
+            }
             7 => command.arty_points = dice.below(3) as u8,
             _ => {}
         }
@@ -59,7 +62,7 @@ pub fn of(state: &State, dice: &mut Dice) -> State {
         match dice.below(6) {
             0 if activation.level.is_some() => activation.level = Some(level),
             1 => activation.second = true,
-            2 => activation.hq_moved = true,
+            2 => activation.hq_moved.add(dice.below(2) as usize),
             3 => activation.trains_returned = true,
             4 if activation.level.is_some() && activation.owed.is_none() && activation.jumped.is_empty() => {
                 let own: Vec<_> = units.iter().filter(|(whose, _)| Some(*whose) == side).collect();

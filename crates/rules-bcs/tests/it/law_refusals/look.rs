@@ -155,22 +155,45 @@ impl<'s> Look<'s> {
 
     /// Whether a hex is in the Command Radius of a formation. [BCS-CR-1]
     pub fn commands(&self, body: Body<'_>, hex: Place) -> bool {
-        body.facts.hq.is_some_and(|hq| self.distance(hq, hex) <= body.card.hq.radius.into())
+        slow::hqs(body).any(|(hq, radius)| self.map.distances(hq).get(&at(hex)).is_some_and(|n| *n <= radius))
     }
 
-    /// Whether a Safe Path leads from a hex to the HQ. [BCS-SAFE-1]
+    /// Whether a Safe Path leads from a hex to an HQ. [BCS-SAFE-1]
     pub fn is_safe(&self, body: Body<'_>, class: Class, from: Place) -> bool {
         let av = &self.zoned().av[body.card.side.enemy().index()];
         self.safe(body, class, from, av)
     }
 
     fn safe(&self, body: Body<'_>, class: Class, from: Place, av: &BTreeSet<At>) -> bool {
-        let side = body.card.side;
-        body.facts.hq.is_some_and(|hq| {
-            let (own, enemy) = (self.zones(side), self.zones(side.enemy()));
-            let radius = body.card.hq.radius.into();
-            slow::safe_path(self.map, own, enemy, av, at(from), at(hq), radius, class).is_some()
+        let (own, enemy) = (self.zones(body.card.side), self.zones(body.card.side.enemy()));
+        slow::hqs(body).any(|(hq, radius)| {
+            slow::safe_path(self.map, own, enemy, av, at(from), hq, radius, class).is_some()
         })
+    }
+
+    /// Whether a unit in a hex has its HQ Refuge with one HQ. [BCS-RET-6]
+    pub fn has_refuge(&self, body: Body<'_>, class: Class, from: Place, n: usize) -> bool {
+        let (own, enemy) = (self.zones(body.card.side), self.zones(body.card.side.enemy()));
+        let av = &self.zoned().av[body.card.side.enemy().index()];
+        let (Some(hq), Some(card)) = (body.facts.hq.get(n), body.card.hqs.get(n)) else { return false };
+        let (way, radius) = (at(hq), card.radius.into());
+        self.distance(from, hq) >= 3
+            && slow::safe_path(self.map, own, enemy, av, at(from), way, radius, class).is_some()
+    }
+
+    /// Whether a unit can come to the HQ that a command names, or to any where it names none. [BCS-GEN-2]
+    pub fn has_hq(&self, body: Body<'_>, hq: Option<u8>) -> Judged {
+        let Some(number) = hq else {
+            return need(body.facts.hq.hexes().next().is_some(), "BCS-HQ-6", "hq");
+        };
+        self.one_hq(body, number).map(|_| ())
+    }
+
+    /// The HQ of a number, on the map.
+    pub fn one_hq(&self, body: Body<'_>, number: u8) -> Judged<(usize, Place)> {
+        need((1..=body.card.hqs.len()).contains(&number.into()), "BCS-GEN-2", "hq")?;
+        let n = usize::from(number) - 1;
+        Ok((n, some(body.facts.hq.get(n), "BCS-HQ-6", "hq")?))
     }
 
     /// The Support that a host stands for. [BCS-SUP-2] [BCS-SUP-3]
@@ -235,7 +258,7 @@ impl<'s> Look<'s> {
     pub fn completes(&self, body: Body<'_>, trains: Place) -> bool {
         let side = body.card.side;
         self.is_hex(trains)
-            && body.facts.hq.is_some_and(|hq| self.way(side, false, hq, &[trains], true).is_some())
+            && body.facts.hq.hexes().any(|hq| self.way(side, false, hq, &[trains], true).is_some())
             && self.way(side, false, trains, self.sources(side), false).is_some()
     }
 
@@ -264,11 +287,11 @@ impl<'s> Look<'s> {
         for (_, hex) in self.state.on_map().filter(|(one, _)| one.card.side == side) {
             *stacks.entry(at(hex)).or_insert(0) += 1;
         }
-        let hq = self.body_of(unit).and_then(|body| body.facts.hq).map(at);
+        let hqs: Vec<At> = self.body_of(unit).into_iter().flat_map(slow::hqs).map(|(hq, _)| hq).collect();
         let enemy = side.enemy();
         let av = &self.zoned().av[enemy.index()];
         let by = flees(unit);
-        slow::retreats(self.map, self.zones(side), self.zones(enemy), av, &stacks, at(from), hq, by)
+        slow::retreats(self.map, self.zones(side), self.zones(enemy), av, &stacks, at(from), &hqs, by)
     }
 
     /// Who answers before the activation goes on.

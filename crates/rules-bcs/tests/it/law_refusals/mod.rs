@@ -15,9 +15,9 @@ use rules_bcs::state::Step;
 use rules_bcs::{BattalionCombat, Command, SARN, SARN_WEST, Scenario, State};
 use serde_json::{Value, json};
 
-use crate::Dice;
 use crate::games::play_seen;
 use crate::slow::Map;
+use crate::{Dice, with_two_hqs};
 use look::{Judged, Look};
 
 /// What bars a command first, if anything does.
@@ -25,13 +25,13 @@ fn judge(look: &Look<'_>, seat: Seat, command: &Command) -> Judged {
     use Command as C;
     match command {
         C::Proceed => look.proceed(seat),
-        C::Replace { unit } => look.replace(seat, *unit),
-        C::Assign { unit, formation } => look.assign(seat, *unit, *formation),
+        C::Replace { unit, hq } => look.replace(seat, *unit, *hq),
+        C::Assign { unit, formation, hq } => look.assign(seat, *unit, *formation, *hq),
         C::Release { unit } => look.release(seat, *unit),
         C::AssignArty { formation } => look.assign_arty(seat, *formation),
         C::ReleaseArty { formation } => look.release_arty(seat, *formation),
         C::EnterSupport { unit } => look.enter_support(seat, *unit),
-        C::ExitSupport { unit } => look.exit_support(seat, *unit),
+        C::ExitSupport { unit, hq } => look.exit_support(seat, *unit, *hq),
         C::Order { formation, route, .. } => look.order(seat, *formation, route),
         C::Instruct { .. } => look.instruct(seat),
         C::Close => look.close(seat),
@@ -60,11 +60,11 @@ fn judge(look: &Look<'_>, seat: Seat, command: &Command) -> Judged {
         C::Fight => look.stage(seat, rules_bcs::state::Stage::Fire).map(|_| ()),
         C::TakeStep { unit } => look.take_step(seat, *unit),
         C::Advance { unit } => look.advance(seat, *unit),
-        C::Withdraw { unit, path } => look.withdraw(seat, *unit, path),
-        C::RetreatHq { at } => look.retreat_hq(seat, *at),
+        C::Withdraw { unit, path, hq } => look.withdraw(seat, *unit, path, *hq),
+        C::RetreatHq { at, hq } => look.retreat_hq(seat, *at, *hq),
         C::Retreat { path } => look.retreat(seat, path),
         C::ReturnSupport { unit } => look.return_support(seat, *unit),
-        C::MoveHq { path } => look.move_hq(seat, path),
+        C::MoveHq { path, hq } => look.move_hq(seat, path, *hq),
         C::MoveTrains { path } => look.move_trains(seat, path),
         C::FlipTrains => look.flip_trains(seat),
         C::ReturnTrains { at } => look.return_trains(seat, *at),
@@ -158,7 +158,12 @@ impl Sweep {
 /// Changes one value of a command into another of its kind.
 fn change(value: &mut Value, state: &State, dice: &mut Dice) {
     let Some(fields) = value.as_object_mut() else { return };
-    let keys: Vec<String> = fields.keys().filter(|key| *key != "do").cloned().collect();
+    let mut keys: Vec<String> = fields.keys().filter(|key| *key != "do").cloned().collect();
+    let of_hq = ["replace", "assign", "exit-support", "withdraw", "retreat-hq", "move-hq"];
+    if of_hq.iter().any(|kind| fields["do"] == **kind) && !fields.contains_key("hq") {
+        keys.push("hq".into());
+        fields.insert("hq".into(), Value::Null);
+    }
     if keys.is_empty() {
         return;
     }
@@ -173,6 +178,7 @@ fn change(value: &mut Value, state: &State, dice: &mut Dice) {
             if dice.below(9) == 0 { json!("nobody") } else { json!(dice.one(&all)) }
         }
         (_, "at" | "target") => json!(hex(state, dice)),
+        (_, "hq") => json!(dice.one(&[None, Some(0), Some(1), Some(2), Some(3)])),
         (_, "choice") => json!(dice.one(&["skip", "roll", "rest"])),
         (Value::Array(path), _) => json!(way(path, state, dice)),
         _ => return,
@@ -238,11 +244,12 @@ fn what_a_refusal_names_is_broken_and_is_the_first() {
     let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000_u32);
     let map = Map::read();
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
-    let all = [SARN_WEST, &ordered, SARN]
+    let (two, ordered_two) = (with_two_hqs(SARN_WEST), with_two_hqs(&ordered));
+    let all = [SARN_WEST, &two, &ordered, SARN, &ordered_two]
         .map(|text| Scenario::load("sample.toml", text).unwrap_or_else(|faults| panic!("{faults:#?}")));
     let (mut sweep, mut dice, mut seed) = (Sweep::default(), Dice::new(99), 0);
     while sweep.found < wanted {
-        let scenario = &all[seed as usize % 3];
+        let scenario = &all[seed as usize % all.len()];
         play_seen(scenario, seed, &mut BTreeSet::new(), &mut |state, _| {
             // Fights and answers are few, and most of what can be said in one is rare.
             let waits = state.facts.activation.as_ref().is_some_and(|one| {

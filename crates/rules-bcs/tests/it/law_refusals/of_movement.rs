@@ -164,7 +164,7 @@ impl Look<'_> {
         need(self.jumps(unit, hex), "BCS-CR-3", "jump")
     }
 
-    pub fn withdraw(&self, seat: Seat, id: UnitId, path: &[Place]) -> Judged {
+    pub fn withdraw(&self, seat: Seat, id: UnitId, path: &[Place], hq: Option<u8>) -> Judged {
         let (activation, body) = self.step(seat, Step::Activities)?;
         let (unit, hex) = self.own_unit(body, id)?;
         need(acts(activation), "BCS-SNAFU-9", "snafu")?;
@@ -172,9 +172,12 @@ impl Look<'_> {
         let enemy = self.zones(unit.card.side.enemy());
         need(enemy.ezoc.contains(&at(hex)), "BCS-RET-11", "zone")?;
         if path.is_empty() {
-            let far = body.facts.hq.is_some_and(|hq| self.distance(hex, hq) >= 3);
-            return need(far && self.is_safe(body, flees(unit), hex), "BCS-RET-5", "refuge");
+            let takes = |n: &usize| hq.is_none_or(|hq| usize::from(hq) == n + 1);
+            let mut all = (0..body.card.hqs.len()).filter(takes);
+            let found = all.any(|n| self.has_refuge(body, flees(unit), hex, n));
+            return need(found, "BCS-RET-5", "refuge");
         }
+        need(hq.is_none(), "BCS-GEN-2", "hq")?;
         self.one_of_the_best(unit, path)
     }
 
@@ -191,17 +194,18 @@ impl Look<'_> {
         self.one_of_the_best(unit, path)
     }
 
-    pub fn retreat_hq(&self, seat: Seat, hex: Place) -> Judged {
+    pub fn retreat_hq(&self, seat: Seat, hex: Place, hq: Option<u8>) -> Judged {
         let side = self.phase(seat, Phase::Activations)?;
         let jumped = self.state.facts.activation.as_ref().and_then(|one| one.jumped.first());
         let from = if let Some(jumped) = jumped {
             let body = self.state.formation(jumped.formation).expect("a formation was jumped");
             need(body.card.side == side, "BCS-RET-4", "actor")?;
+            need(hq.unwrap_or(1) == jumped.hq.unwrap_or(1), "BCS-HQ-5", "first")?;
             jumped.from
         } else {
             let (activation, body) = self.step(seat, Step::Activities)?;
-            let from = some(body.facts.hq, "BCS-HQ-6", "hq")?;
-            need(!activation.hq_moved, "BCS-HQ-1", "once")?;
+            let (n, from) = self.one_hq(body, hq.unwrap_or(1))?;
+            need(!activation.hq_moved.has(n), "BCS-HQ-1", "once")?;
             from
         };
         let far = self.road_distances(side, from).get(&at(hex)).is_some_and(|n| (3..=10).contains(n));
@@ -224,12 +228,12 @@ impl Look<'_> {
         need(self.is_legal(side, here, tracks), "BCS-HQ-1", "legal")
     }
 
-    pub fn move_hq(&self, seat: Seat, path: &[Place]) -> Judged {
+    pub fn move_hq(&self, seat: Seat, path: &[Place], hq: Option<u8>) -> Judged {
         let (activation, body) = self.step(seat, Step::Activities)?;
-        let from = some(body.facts.hq, "BCS-HQ-6", "hq")?;
-        need(!activation.hq_moved, "BCS-HQ-1", "once")?;
+        let (n, from) = self.one_hq(body, hq.unwrap_or(1))?;
+        need(!activation.hq_moved.has(n), "BCS-HQ-1", "once")?;
         need(acts(activation), "BCS-FAIL-2", "snafu")?;
-        let allowance = body.card.hq.allowance;
+        let allowance = body.card.hqs[n].allowance;
         let left = points(activation.level, allowance.ma);
         self.tail(body, from, (allowance.class, left), path, true)?;
         self.ordered(body, path[path.len() - 1])
@@ -265,10 +269,11 @@ impl Look<'_> {
         let step = step.filter(|step| *step == Step::Preparation).unwrap_or(Step::Activities);
         let (_, body) = self.step(seat, step)?;
         let side = body.card.side;
-        let hq = some(body.facts.hq, "BCS-HQ-6", "hq")?;
+        some(body.facts.hq.hexes().next(), "BCS-HQ-6", "hq")?;
         let trains = some(body.facts.trains.on_map(), "BCS-MSR-1", "off-map")?.at;
         need(self.completes(body, trains), "BCS-MSR-2", "complete")?;
-        let ends = ahead.first() == Some(&hq)
+        let hq = ahead.first().copied().filter(|first| body.facts.hq.hexes().any(|hq| hq == *first));
+        let ends = hq.is_some()
             && ahead.last() == Some(&trains)
             && behind.first() == Some(&trains)
             && behind.last().is_some_and(|last| self.sources(side).contains(last));
@@ -284,7 +289,7 @@ impl Look<'_> {
         let track = |two: &[Place]| self.map.roads[&(at(two[0]), at(two[1]))] == RoadClass::Track;
         let clear = !ahead.windows(2).any(track);
         let length = Some(ahead.len() as u32 - 1);
-        let shortest = |tracks| self.way(side, true, hq, &[trains], tracks);
+        let shortest = |tracks| self.way(side, true, ahead[0], &[trains], tracks);
         let short = length == shortest(true) || (clear && length == shortest(false));
         need(short, "BCS-MSR-6", "detour")
     }

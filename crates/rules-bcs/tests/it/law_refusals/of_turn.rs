@@ -40,7 +40,7 @@ impl Look<'_> {
         need(comes, "BCS-ACT-18", "phase")
     }
 
-    pub fn replace(&self, seat: Seat, id: UnitId) -> Judged {
+    pub fn replace(&self, seat: Seat, id: UnitId, hq: Option<u8>) -> Judged {
         let side = self.open_step(seat, Phase::Replacements)?;
         let unit = self.yours(side, id)?;
         let pool = &self.state.facts.pool[side];
@@ -48,23 +48,23 @@ impl Look<'_> {
         need(if armored { pool.av } else { pool.others } > 0, "BCS-TURN-12", "points")?;
         need(unit.piece.lost > 0, "BCS-TURN-12", "whole")?;
         let body = some(self.body_of(unit), "BCS-GEN-2", "unknown")?;
-        let hq = need(body.facts.hq.is_some(), "BCS-HQ-6", "hq");
         match (unit.piece.fate, unit.piece.at) {
             (Fate::Dead, _) => {
                 need(!unit.card.no_rebuild, "BCS-UNIT-10", "rebuild")?;
-                hq
+                return self.has_hq(body, hq);
             }
-            (Fate::Support, _) => hq,
-            (Fate::Returns, _) => Err(("BCS-RET-8", "returns")),
+            (Fate::Support, _) => self.has_hq(body, None)?,
+            (Fate::Returns, _) => return Err(("BCS-RET-8", "returns")),
             (Fate::OnMap, Some(at)) => {
                 let class = if armored { Class::Tac } else { Class::Leg };
-                need(self.is_safe(body, class, at), "BCS-SAFE-5", "path")
+                need(self.is_safe(body, class, at), "BCS-SAFE-5", "path")?;
             }
-            _ => Err(("BCS-TURN-12", "off-map")),
+            _ => return Err(("BCS-TURN-12", "off-map")),
         }
+        need(hq.is_none(), "BCS-GEN-2", "hq")
     }
 
-    pub fn assign(&self, seat: Seat, id: UnitId, to: FormationId) -> Judged {
+    pub fn assign(&self, seat: Seat, id: UnitId, to: FormationId, hq: Option<u8>) -> Judged {
         let side = self.open_step(seat, Phase::Assignment)?;
         let unit = self.yours(side, id)?;
         need(unit.card.formation.is_none(), "BCS-GEN-6", "independent")?;
@@ -73,7 +73,11 @@ impl Look<'_> {
         need(unit.piece.assigned.is_none(), "BCS-GEN-6", "assigned")?;
         need(!unit.piece.released, "BCS-TURN-4", "released")?;
         need(!matches!(unit.piece.fate, Fate::Dead | Fate::Returns), "BCS-GEN-6", "gone")?;
-        need(unit.piece.fate != Fate::Pool || body.facts.hq.is_some(), "BCS-HQ-6", "hq")
+        if unit.piece.fate == Fate::Pool {
+            self.has_hq(body, hq)
+        } else {
+            need(hq.is_none(), "BCS-GEN-2", "hq")
+        }
     }
 
     pub fn release(&self, seat: Seat, id: UnitId) -> Judged {
@@ -117,10 +121,10 @@ impl Look<'_> {
         need(self.is_safe(body, Class::Tac, at), "BCS-SUP-6", "path")
     }
 
-    pub fn exit_support(&self, seat: Seat, id: UnitId) -> Judged {
+    pub fn exit_support(&self, seat: Seat, id: UnitId, hq: Option<u8>) -> Judged {
         let (unit, body) = self.supporting(seat, id)?;
         need(unit.piece.fate == Fate::Support, "BCS-SUP-6", "support")?;
-        need(body.facts.hq.is_some(), "BCS-HQ-6", "hq")
+        self.has_hq(body, hq)
     }
 
     pub fn order(&self, seat: Seat, id: FormationId, route: &[Place]) -> Judged {
@@ -132,11 +136,16 @@ impl Look<'_> {
 
     /// Whether a hex lies along the order of a formation. [BCS-TURN-10]
     pub fn ordered(&self, body: Body<'_>, at: Place) -> Judged {
-        let stays: Vec<Place> = body.facts.hq.into_iter().collect();
-        let route = body.facts.order.as_ref().map_or(stays, |order| order.route.clone());
+        let order = body.facts.order.as_ref();
+        let route = order.map_or_else(Vec::new, |order| order.route.clone());
+        // The other HQs go straight to the first waypoint; without an order all stay.
+        let others: Vec<Place> =
+            order.map_or_else(|| body.facts.hq.hexes().collect(), |order| order.also.clone());
         let board = self.board();
-        let mut along: Vec<_> = route.iter().map(|at| board.hex(*at)).collect();
-        for pair in route.windows(2) {
+        let mut along: Vec<_> = route.iter().chain(&others).map(|at| board.hex(*at)).collect();
+        let legs = route.windows(2).map(|pair| [pair[0], pair[1]]);
+        let legs: Vec<_> = legs.chain(others.iter().filter_map(|hq| Some([*hq, *route.get(1)?]))).collect();
+        for pair in legs {
             for crossing in line(board.hex(pair[0]), board.hex(pair[1])) {
                 match crossing {
                     Crossing::Through(hex) => along.push(hex),
@@ -200,7 +209,7 @@ impl Look<'_> {
         let played = self.setup().switches.second_activation_recovery != SecondRecovery::None;
         need(choice != Choice::Rest || played, "BCS-ACT-14", "switch")?;
         self.planned(body, false, choice == Choice::Rest)?;
-        need(choice == Choice::Skip || body.facts.hq.is_some(), "BCS-HQ-6", "hq")
+        need(choice == Choice::Skip || body.facts.hq.hexes().next().is_some(), "BCS-HQ-6", "hq")
     }
 
     pub fn rule_mixed(&self, seat: Seat, one: FormationId, other: FormationId, mixed: bool) -> Judged {

@@ -397,7 +397,7 @@ impl Game {
         }
         let (none, hq) = (BTreeSet::new(), self.hqs[man.side.index()]);
         let at = man.at.expect("on the map");
-        slow::retreats(&self.map, &own, &enemy, &none, &stacks, at, Some(hq), class(true))
+        slow::retreats(&self.map, &own, &enemy, &none, &stacks, at, &[hq], class(true))
     }
 
     /// [BCS-ATT-2] Deployed infantry beside the hex that is not FINISHED.

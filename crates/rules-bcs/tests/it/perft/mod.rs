@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use game::{Fight, Game, Halt as Still, QUARTERS, Stage as At, read};
 use kernel::{Acting, Answered, Answers, Asked, Seat, Side, System, Transcript, judge};
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Battle, Fate, Halt, HqState, Leaves, Obj, Owed, Stage, Step};
+use rules_bcs::state::{Activation, Battle, Fate, Halt, HqSet, HqState, Leaves, Obj, Owed, Stage, Step};
 use rules_bcs::words::{Face, PARTS, Place};
 use rules_bcs::{BattalionCombat, Command, Facts, Phase, State, Template};
 
@@ -45,8 +45,8 @@ fn words(command: &Command) -> String {
         Command::End => "end".into(),
         Command::Move { unit, path } => format!("move {unit} {}", path.last().expect("a path")),
         Command::Flip { unit } => format!("flip {unit}"),
-        Command::Withdraw { unit, path } if path.is_empty() => format!("withdraw {unit} home"),
-        Command::Withdraw { unit, path } => format!("withdraw {unit}{}", way(path)),
+        Command::Withdraw { unit, path, .. } if path.is_empty() => format!("withdraw {unit} home"),
+        Command::Withdraw { unit, path, .. } => format!("withdraw {unit}{}", way(path)),
         Command::Attack { target, shock: false } => format!("attack {target}"),
         Command::Defend { unit, prepared: false } => format!("defend {unit}"),
         Command::Commit { unit, assist: None } => format!("commit {unit}"),
@@ -121,14 +121,19 @@ fn position(placed: &[(&str, &str)], step: Step, change: impl FnOnce(&mut Facts)
             (piece.fate, piece.lost) = if at.is_some() { (Fate::OnMap, 0) } else { (Fate::Dead, steps) };
         }
         for (name, at) in [("B2", HQS[0]), ("R2", HQS[1])] {
-            body(facts, name).hq = Some(hex(at));
+            body(facts, name).hq = Some(hex(at)).into();
         }
         facts.formation.iter_mut().for_each(|one| one.arty_points = 0);
         facts.pool.iter_mut().for_each(|(_, pool)| pool.air = 0);
         body(facts, "B2").state = HqState::Used;
         let begun = Activation::begin(formation("B2"), false, false);
-        facts.activation =
-            Some(Activation { step, level: Some(Level::Full), hq_moved: true, trains_moved: true, ..begun });
+        facts.activation = Some(Activation {
+            step,
+            level: Some(Level::Full),
+            hq_moved: HqSet::FIRST,
+            trains_moved: true,
+            ..begun
+        });
         change(facts);
     })
 }
