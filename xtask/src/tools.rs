@@ -33,7 +33,11 @@ const TOOLS: [Tool; 5] = [
     },
     Tool {
         purpose: "a browser without windows, which halves the time of the journeys",
-        programs: &["/usr/lib/chromium/chromium-headless-shell", "chromium-headless-shell", "chrome-headless-shell"],
+        programs: &[
+            "/usr/lib/chromium/chromium-headless-shell",
+            "chromium-headless-shell",
+            "chrome-headless-shell",
+        ],
         is_here: Tool::starts,
         package: "chromium-headless-shell",
         is_needed: false,

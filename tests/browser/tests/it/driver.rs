@@ -147,8 +147,7 @@ impl Browser {
     pub async fn complaints(&self) -> Vec<String> {
         let session = self.page.session_id().to_string();
         let address = format!("{}/session/{session}/se/log", self.driver.address);
-        let answer =
-            self.client.post(address).json(&json!({"type": "browser"})).send().await.unwrap();
+        let answer = self.client.post(address).json(&json!({"type": "browser"})).send().await.unwrap();
         let lines: Value = answer.json().await.unwrap();
         let lines = lines["value"].as_array().cloned().unwrap_or_default();
         let bad = lines

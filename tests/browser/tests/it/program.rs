@@ -37,6 +37,7 @@ fn find_shell() -> Option<String> {
 fn major_version(program: &str) -> Option<String> {
     let said = Command::new(program).arg("--version").output().ok()?;
     let said = String::from_utf8(said.stdout).ok()?;
-    let number = said.split_whitespace().find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))?;
+    let number =
+        said.split_whitespace().find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))?;
     number.split('.').next().map(str::to_owned)
 }
