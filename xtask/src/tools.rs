@@ -86,11 +86,14 @@ pub fn ensure() -> Result<(), String> {
             wanted.join(" and "),
             packages.join(" ")
         );
-        let installed = installer.as_ref().is_some_and(|installer| installer.install(&packages));
+        let installed = installer.as_ref().is_some_and(|one| {
+            one.install(&packages) || (one.apt_get(&["update"]) && one.install(&packages))
+        });
         if !installed || needed.iter().any(is_missing) {
             return Err(by_hand);
         }
     }
+    // The list of what there is is not fetched anew for them: where the distribution has none, every run would.
     for tool in useful {
         if !installer.as_ref().is_some_and(|installer| installer.install(&[tool.package])) {
             println!("The tests go on without {} ({}).", tool.package, tool.purpose);
@@ -107,11 +110,11 @@ impl Tool {
 }
 
 impl Installer {
-    /// Installs packages, with a fresh list of what there is if the present one does not do.
+    /// Installs packages by the list of what there is that the machine has.
     fn install(&self, packages: &[&str]) -> bool {
         println!("Installing {} for the tests.", packages.join(", "));
         let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
-        self.apt_get(&install) || (self.apt_get(&["update"]) && self.apt_get(&install))
+        self.apt_get(&install)
     }
 
     fn apt_get(&self, arguments: &[&str]) -> bool {

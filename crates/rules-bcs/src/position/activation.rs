@@ -80,10 +80,9 @@ fn asked(state: &State, activation: &Activation, body: Body<'_>, unless: &mut im
         unless(!found.is_empty(), "BCS-RET-1", "The unit that must retreat has no way.");
     }
     for (n, jumped) in activation.jumped.iter().enumerate() {
-        let is_it =
-            |known: &&Jumped| (known.formation, hq_at(known.hq)) == (jumped.formation, hq_at(jumped.hq));
-        let once = !activation.jumped[..n].iter().any(|known| is_it(&known));
         let hq = hq_at(jumped.hq);
+        let is_it = |known: &Jumped| (known.formation, hq_at(known.hq)) == (jumped.formation, hq);
+        let once = !activation.jumped[..n].iter().any(is_it);
         let foe = state.formation(jumped.formation);
         let foe = foe.filter(|foe| {
             let off = hq < foe.card.hqs.len() && foe.facts.hq.get(hq).is_none();
