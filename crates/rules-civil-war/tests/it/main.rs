@@ -9,6 +9,7 @@ mod conservation;
 mod engine;
 mod examples;
 mod law_controls;
+mod law_refusals;
 mod levels;
 mod marches;
 mod odds_oracle;
