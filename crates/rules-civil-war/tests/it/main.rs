@@ -19,6 +19,7 @@ mod plans;
 mod questions;
 mod set_up;
 mod table;
+mod tried;
 mod unfolding;
 mod whole_battle;
 
