@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 
 use crate::driver::Browser;
@@ -108,7 +109,7 @@ impl Browser {
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Presses an element with the mouse.
+    /// Presses an element with the mouse. One that the page draws anew on the way is looked for again: nothing was pressed.
     pub async fn press(&self, selector: &str) {
         self.sees(selector).await;
         // As a hand would: not under a bar that stays at the edge of the window.
@@ -117,7 +118,15 @@ impl Browser {
             json!(selector)
         ))
         .await;
-        self.page.find(By::Css(selector)).await.unwrap().click().await.unwrap();
+        let started = Instant::now();
+        loop {
+            match self.page.find(By::Css(selector)).await.unwrap().click().await {
+                Err(fault)
+                    if matches!(*fault, WebDriverErrorInner::StaleElementReference(_))
+                        && started.elapsed() < DEADLINE => {}
+                pressed => break pressed.unwrap(),
+            }
+        }
     }
 
     /// Presses a button that sends a form, and waits until the answer is drawn.
