@@ -107,9 +107,10 @@ const SOAKS: &[Soak] = &[
     Soak {
         name: "reasons",
         what: "10,000 refused commands a system, each with a named condition that is broken",
-        pieces: 4,
+        pieces: 5,
         asks: |piece| {
-            let package = ["rules-battlefront", "rules-upfront", "rules-central-front", "rules-bcs"];
+            let package =
+                ["rules-battlefront", "rules-upfront", "rules-central-front", "rules-bcs", "rules-civil-war"];
             tests(package[piece as usize], "law_refusals", "ADJUTANT_REFUSALS", 10_000)
         },
     },

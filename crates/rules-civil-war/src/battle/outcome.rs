@@ -158,12 +158,17 @@ pub fn is_lost(battle: &Battle, side: Side, id: SpId, options: &Options) -> bool
 /// before the battle, or where all were green any that fought, for a green one that never came stays green; and one that is
 /// still there.
 pub fn may_promote(battle: &Battle, side: Side, id: SpId, options: &Options) -> bool {
+    is_worthy(battle, side, id) && !is_lost(battle, side, id, options)
+}
+
+/// Whether the experience of a strength point lets the winner promote it, if it is not lost. [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8]
+pub fn is_worthy(battle: &Battle, side: Side, id: SpId) -> bool {
     let muster = battle.muster(side);
     let all_green = muster.sp.iter().all(|sp| sp.class == Class::Green);
     // On the board everybody fights.
     let fought = battle.halves[side].oob.is_none() || battle.was_on_table(side, id);
     let fits = |sp: &Sp| sp.class == Class::Veteran || (all_green && fought && sp.class == Class::Green);
-    muster.sp(id).is_some_and(fits) && !is_lost(battle, side, id, options)
+    muster.sp(id).is_some_and(fits)
 }
 
 /// [CWFF-4F-3] Whether the winner has any strength point that may be promoted.

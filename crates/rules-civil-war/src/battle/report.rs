@@ -56,17 +56,62 @@ fn are(n: u32) -> String {
 
 /// [CWFF-9A-1] [CWFF-9D-1] Whether a report can be true.
 pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) -> Checked {
+    names_its_own(battle, side, report, why)?;
+    is_possible(battle, side, report, why)
+}
+
+/// [CWFF-9A-1] [CWFF-9D-1] [CWFF-R17] Everything that a report names is of its side, was on the table, and is named once.
+pub fn names_its_own(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) -> Checked {
     let half = &battle.halves[side];
     let oob =
         why.need(half.oob.as_ref(), "CWFF-9A-1", "data", || "This side has no order of battle.".into())?;
-    for (at, line) in report.brigades.iter().enumerate() {
-        let known = oob.brigade(line.brigade);
-        why.unless(known.is_some(), "CWFF-9A-1", "data", || {
+    for line in &report.brigades {
+        why.unless(oob.brigade(line.brigade).is_some(), "CWFF-9A-1", "data", || {
             format!("There is no brigade {} in this order of battle.", line.brigade)
         })?;
-        let Some((_, brigade)) = known else { continue };
+    }
+    let there = battle.counters_on_table(side);
+    let counter = |id| there.iter().find(|(leader, _)| *leader == id);
+    for fallen in &report.leaders {
+        why.unless(counter(fallen.leader).is_some(), "CWFF-9D-1", "data", || {
+            format!("{} is no counter of this army.", fallen.leader)
+        })?;
+    }
+    for sp in &report.remove {
+        let known = battle.muster(side).sp(*sp).is_some();
+        why.unless(known, "CWFF-R17", "data", || format!("{sp} is not in this army."))?;
+    }
+    let name = |id| battle.muster(side).leader(id).map_or_else(String::new, |leader| leader.name.clone());
+    for fallen in &report.leaders {
+        let was_there = counter(fallen.leader).is_none_or(|(_, there)| *there);
+        why.unless(was_there, "CWFF-9D-1", "not-eligible", || {
+            format!("{} was never on the table.", name(fallen.leader))
+        })?;
+    }
+    for sp in &report.remove {
+        let known = battle.muster(side).sp(*sp).is_some();
+        why.unless(!known || battle.was_on_table(side, *sp), "CWFF-R17", "not-eligible", || {
+            format!("No stand of {sp} was on the table.")
+        })?;
+    }
+    for (at, line) in report.brigades.iter().enumerate() {
         let again = report.brigades[..at].iter().any(|earlier| earlier.brigade == line.brigade);
         why.unless(!again, "CWFF-9A-1", "dup", || format!("{} is reported twice.", line.brigade))?;
+    }
+    for (at, fallen) in report.leaders.iter().enumerate() {
+        let again = report.leaders[..at].iter().any(|earlier| earlier.leader == fallen.leader);
+        why.unless(!again && fallen.fate != Fate::Active, "CWFF-9D-1", "dup", || {
+            format!("{} is reported once, and only if something befell him.", name(fallen.leader))
+        })?;
+    }
+    Ok(())
+}
+
+/// [CWFF-9A-1] No more is lost than was on the table.
+pub fn is_possible(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) -> Checked {
+    let oob = battle.halves[side].oob.as_ref();
+    for line in &report.brigades {
+        let Some((_, brigade)) = oob.and_then(|oob| oob.brigade(line.brigade)) else { continue };
         let on_table = battle.stands_on_table(side, line.brigade, brigade.stands());
         why.unless(
             line.lost() + u32::from(line.skedaddled) <= on_table.into(),
@@ -87,29 +132,6 @@ pub fn check(battle: &Battle, side: Side, report: &Report, why: &mut Reasons) ->
         let had = counted_of(batteries, "battery", "batteries");
         format!("The army had {had} on the table; {} reported lost.", are(report.batteries.into()))
     })?;
-    let name = |id| battle.muster(side).leader(id).map_or_else(String::new, |leader| leader.name.clone());
-    let there = battle.counters_on_table(side);
-    for (at, fallen) in report.leaders.iter().enumerate() {
-        let known = there.iter().find(|(leader, _)| *leader == fallen.leader);
-        why.unless(known.is_some(), "CWFF-9D-1", "data", || {
-            format!("{} is no counter of this army.", fallen.leader)
-        })?;
-        let Some((_, was_there)) = known else { continue };
-        why.unless(*was_there, "CWFF-9D-1", "not-eligible", || {
-            format!("{} was never on the table.", name(fallen.leader))
-        })?;
-        let again = report.leaders[..at].iter().any(|earlier| earlier.leader == fallen.leader);
-        why.unless(!again && fallen.fate != Fate::Active, "CWFF-9D-1", "dup", || {
-            format!("{} is reported once, and only if something befell him.", name(fallen.leader))
-        })?;
-    }
-    for sp in &report.remove {
-        let known = battle.muster(side).sp(*sp).is_some();
-        why.unless(known, "CWFF-R17", "data", || format!("{sp} is not in this army."))?;
-        why.unless(!known || battle.was_on_table(side, *sp), "CWFF-R17", "not-eligible", || {
-            format!("No stand of {sp} was on the table.")
-        })?;
-    }
     Ok(())
 }
 

@@ -10,17 +10,30 @@ use crate::charts;
 use crate::setup::Ratio;
 use crate::words::Rank;
 
-/// [CWFF-5A-1] [CWFF-5A-2] [CWFF-5B-1] [CWFF-5B-2] What stands against a decision; its order is that of the catalogue.
-pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mut Reasons) -> Checked {
+/// [CWFF-5B-3] Whoever marches stands in the order of battle.
+pub fn are_known(oob: &Oob, flanks: &Flanks, why: &mut Reasons) -> Checked {
+    for id in flanks.each().flat_map(|(_, force)| &force.brigades) {
+        let known = oob.brigade(*id).is_some();
+        why.unless(known, "CWFF-5B-3", "data", || format!("There is no brigade {id}."))?;
+    }
+    Ok(())
+}
+
+/// [CWFF-5A-2] One force to a flank, so a brigade marches in one.
+pub fn march_once(flanks: &Flanks, why: &mut Reasons) -> Checked {
     let mut met = BTreeSet::new();
     for (flank, force) in flanks.each() {
         for id in &force.brigades {
-            why.need(oob.brigade(*id), "CWFF-5B-3", "data", || format!("There is no brigade {id}."))?;
             why.unless(met.insert(*id), "CWFF-5A-2", "dup", || {
                 format!("{id} marches once, around one flank; it stands in the force on the {flank} again.")
             })?;
         }
     }
+    Ok(())
+}
+
+/// [CWFF-5A-1] [CWFF-5B-1] [CWFF-5B-2] What stands against a decision; its order is that of the catalogue.
+pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mut Reasons) -> Checked {
     let both = flanks.left.as_ref().zip(flanks.right.as_ref());
     why.unless(
         both.is_none_or(|(one, other)| one.leader != other.leader),

@@ -101,9 +101,6 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
         why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
     why.unless(attacker != defender, "CWFF-1-1", "data", || "An army fights the enemy.".into())?;
     for army in [opening.attacker, opening.defender] {
-        why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || {
-            format!("The {} is in a battle.", setup.army_named(army))
-        })?;
         let strong = book.army(army).is_some_and(|army| !army.sp.is_empty());
         why.unless(strong, "CWFF-4A-1", "data", || {
             format!("The {} has no strength points.", setup.army_named(army))
@@ -119,6 +116,11 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
     why.unless(known || !setup.options.no_person(), "CWFF-9C-1", "data", || {
         format!("The set-up has no column {column} for a {} battle, and without a person as neutral nobody enters its chance later.", opening.size)
     })?;
+    for army in [opening.attacker, opening.defender] {
+        why.unless(state.battle_of(army).is_none(), "CWFF-1-1", "dup", || {
+            format!("The {} is in a battle.", setup.army_named(army))
+        })?;
+    }
     // The battle stands in the log under its first turn, whatever the book does meanwhile.
     why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || {
         "Too many battles.".into()

@@ -15,24 +15,38 @@ const RECOVERY: &str = "CWFF-9D-1";
 /// [CWFF-9B-1] Which army is demoralized.
 const RALLY: &str = "CWFF-9B-1";
 
-/// An army of the book that is in no battle.
-fn free(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Checked<Side> {
+/// The neutral enters something while the campaign goes on.
+fn entry(cx: &Cx<'_>, rule: &'static str, why: &mut Reasons) -> Checked {
     neutral(cx.state(), cx.seat(), None, rule, why)?;
-    let state = cx.state();
-    of_a_book(state, rule, why)?;
-    why.unless(state.facts.book.stage != Stage::Over, rule, "step", || "The last turn is played.".into())?;
-    let start = state.setup.armies.iter().find(|army| army.id == id);
-    let start = why.need(start, rule, "data", || format!("There is no army {id}."))?;
-    why.unless(state.battle_of(id).is_none(), rule, "not-allowed", || {
-        format!("The {} is in a battle.", state.setup.army_named(id))
-    })?;
-    Ok(start.side)
+    of_a_book(cx.state(), rule, why)?;
+    let goes_on = cx.state().facts.book.stage != Stage::Over;
+    why.unless(goes_on, rule, "step", || "The last turn is played.".into())
+}
+
+/// Whose an army of the book is.
+fn owner(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Checked<Side> {
+    let start = cx.setup().armies.iter().find(|army| army.id == id);
+    Ok(why.need(start, rule, "data", || format!("There is no army {id}."))?.side)
+}
+
+/// An army that is in a battle stays as it is.
+fn free(cx: &Cx<'_>, id: ArmyId, rule: &'static str, why: &mut Reasons) -> Checked {
+    why.unless(cx.state().battle_of(id).is_none(), rule, "not-allowed", || {
+        format!("The {} is in a battle.", cx.setup().army_named(id))
+    })
+}
+
+/// The army with which a leader is.
+fn with(cx: &Cx<'_>, leader: LeaderId) -> Option<ArmyId> {
+    cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id)
 }
 
 /// [CWFF-4F-1] A new strength point has never fought.
 pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
     let side = cx.check(|why| {
-        let side = free(cx, army, RAISE, why)?;
+        entry(cx, RAISE, why)?;
+        let side = owner(cx, army, RAISE, why)?;
+        free(cx, army, RAISE, why)?;
         let known = cx.state().facts.book.army.iter().any(|army| army.sp.iter().any(|known| known.id == sp));
         why.unless(!known, RAISE, "dup", || format!("There is a strength point {sp} already."))?;
         Ok(side)
@@ -43,11 +57,14 @@ pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
 /// A strength point joins another army of its side.
 pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
-        let side = free(cx, army, TRANSFER, why)?;
+        entry(cx, TRANSFER, why)?;
+        let side = owner(cx, army, TRANSFER, why)?;
         let holder =
             cx.state().facts.book.army.iter().find(|army| army.sp.iter().any(|known| known.id == sp));
         let holder = why.need(holder, TRANSFER, "data", || format!("There is no strength point {sp}."))?.id;
-        let from = free(cx, holder, TRANSFER, why)?;
+        let from = owner(cx, holder, TRANSFER, why)?;
+        free(cx, army, TRANSFER, why)?;
+        free(cx, holder, TRANSFER, why)?;
         why.unless(from == side, TRANSFER, "not-allowed", || format!("{sp} is of the other side."))?;
         why.unless(holder != army, TRANSFER, "dup", || format!("{sp} is in that army already."))
     })?;
@@ -57,21 +74,21 @@ pub fn move_sp(cx: &mut Cx<'_>, sp: SpId, army: ArmyId) -> Adjudged {
 /// A leader joins another army of his side.
 pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged {
     cx.check(|why| {
-        let side = free(cx, army, LEADER, why)?;
+        entry(cx, LEADER, why)?;
+        let side = owner(cx, army, LEADER, why)?;
         let card =
             why.need(cx.setup().card(leader), LEADER, "data", || format!("There is no leader {leader}."))?;
-        why.unless(card.side == side, LEADER, "not-allowed", || {
-            format!("{} is of the other side.", card.leader.name)
-        })?;
-        let holder =
-            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
-        why.unless(holder != Some(army), LEADER, "dup", || {
-            format!("{} is with that army already.", card.leader.name)
-        })?;
+        free(cx, army, LEADER, why)?;
+        let holder = with(cx, leader);
         if let Some(holder) = holder {
             free(cx, holder, LEADER, why)?;
         }
-        Ok(())
+        why.unless(card.side == side, LEADER, "not-allowed", || {
+            format!("{} is of the other side.", card.leader.name)
+        })?;
+        why.unless(holder != Some(army), LEADER, "dup", || {
+            format!("{} is with that army already.", card.leader.name)
+        })
     })?;
     cx.record(LeaderMoved { leader, army })
 }
@@ -79,20 +96,14 @@ pub fn move_leader(cx: &mut Cx<'_>, leader: LeaderId, army: ArmyId) -> Adjudged 
 /// A wounded leader is back.
 pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
     cx.check(|why| {
-        neutral(cx.state(), cx.seat(), None, RECOVERY, why)?;
-        of_a_book(cx.state(), RECOVERY, why)?;
+        entry(cx, RECOVERY, why)?;
         let person = why.need(cx.state().facts.book.person(leader), RECOVERY, "data", || {
             format!("There is no leader {leader}.")
         })?;
         why.unless(person.fate == Fate::Wounded, RECOVERY, "not-allowed", || {
             format!("{} is not wounded.", cx.setup().named(leader))
         })?;
-        let army =
-            cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id);
-        if let Some(army) = army {
-            free(cx, army, RECOVERY, why)?;
-        }
-        Ok(())
+        with(cx, leader).map_or(Ok(()), |army| free(cx, army, RECOVERY, why))
     })?;
     cx.record(Recovered { leader })
 }
@@ -100,6 +111,8 @@ pub fn recover(cx: &mut Cx<'_>, leader: LeaderId) -> Adjudged {
 /// An army rallies.
 pub fn rally(cx: &mut Cx<'_>, army: ArmyId) -> Adjudged {
     cx.check(|why| {
+        entry(cx, RALLY, why)?;
+        owner(cx, army, RALLY, why)?;
         free(cx, army, RALLY, why)?;
         let shaken = cx.state().facts.book.army(army).is_some_and(|army| army.demoralized);
         why.unless(shaken, RALLY, "not-allowed", || {

@@ -54,16 +54,14 @@ pub fn said(cx: &mut Cx<'_>, command: &Command) -> Adjudged<Said> {
     let same = cx.state().facts.proposal.iter().find(|known| known.says == *command);
     match same.map(|known| (known.side, known.number)) {
         Some((by, number)) if by != side => return Ok(Said::Confirms(number)),
-        Some(_) => {
-            return cx
-                .refuse(BOTH, "dup", || "You have said this; the other side says the same, or no.".into());
-        }
-        None => {}
+        _ => {}
     }
-    cx.check(|why| keeps_its_own(command, why))?;
     prove::<CivilWar>(cx.state(), Acting { seat: cx.seat(), by: Seat::Clock }, command)
         .map_err(Halt::Refused)?;
     cx.check(|why| {
+        why.unless(same.is_none(), BOTH, "dup", || {
+            "You have said this; the other side says the same, or no.".into()
+        })?;
         why.unless(cx.state().facts.proposal.len() < MOST, BOTH, "cap", || {
             format!(
                 "{} wait already: confirm one, say no to one, or take one back.",
@@ -74,15 +72,6 @@ pub fn said(cx: &mut Cx<'_>, command: &Command) -> Adjudged<Said> {
     let number = cx.state().facts.proposals.saturating_add(1);
     cx.record(Proposed { number, side, says: command.clone() })?;
     Ok(Said::Kept)
-}
-
-/// What a side keeps to itself has no place in a proposal.
-fn keeps_its_own(command: &Command, why: &mut Reasons) -> Checked {
-    let tells = matches!(command, Command::CwResult { crack: Some(_), .. });
-    why.unless(!tells, "CWFF-4F-3", "not-allowed", || {
-        "Everybody reads a proposal: leave out who becomes crack. The winner promotes in secret when the battle is entered."
-            .into()
-    })
 }
 
 /// The other side has said the same.

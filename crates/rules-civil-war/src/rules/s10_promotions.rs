@@ -32,11 +32,11 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
         let on_track = why.need(on_track, "CWFF-10B-1", "data", || {
             format!("{} is not on the track.", called(cx, counter))
         })?;
+        let waited = book.turn.number.saturating_sub(on_track.turn);
+        why.unless(waited > 0, "CWFF-R21", "step", || "The first roll comes a turn later.".into())?;
         why.unless(on_track.rolled < book.turn.number, "CWFF-10B-1", "dup", || {
             format!("{} was rolled for in this phase.", called(cx, counter))
         })?;
-        let waited = book.turn.number.saturating_sub(on_track.turn);
-        why.unless(waited > 0, "CWFF-R21", "step", || "The first roll comes a turn later.".into())?;
         let card = why.need(state.setup.counter(counter), "CWFF-10B-1", "data", || {
             "There is no such counter.".into()
         })?;
@@ -53,25 +53,30 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     cx.record(PromotionRolled { counter, leader, turn, promoted })
 }
 
-/// [CWFF-10D-1] Whether a side may use its free reinforcement: it won the pulse and has not; to draw with it, with an odd die.
-fn may_use(state: &State, seat: Seat, draws: bool, why: &mut Reasons) -> Checked<Side> {
+/// [CWFF-10D-1] The side that won the pulse, and its die.
+fn has_won(state: &State, seat: Seat, why: &mut Reasons) -> Checked<(Side, u8)> {
     let side = why.side(seat, "CWFF-10D-1")?;
     of_a_book(state, "CWFF-10D-1", why)?;
     let book = &state.facts.book;
     let initiative = book.initiative.filter(|_| book.stage == Stage::Pulses);
     let initiative = why.need(initiative, "CWFF-10D-1", "step", || "No pulse is under way.".into())?;
     let won = initiative.winner().filter(|(winner, _)| *winner == side);
-    let (_, die) = why.need(won, "CWFF-10D-1", "actor", || "You did not win this pulse.".into())?;
-    why.unless(!draws || !die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
-        "You won the pulse with an even die.".into()
-    })?;
-    why.unless(!initiative.free_used, "CWFF-10D-1", "cap", || "Your free reinforcement is used.".into())?;
-    Ok(side)
+    why.need(won, "CWFF-10D-1", "actor", || "You did not win this pulse.".into())
+}
+
+/// [CWFF-10D-1] The winner of a pulse has one free reinforcement.
+fn has_free(state: &State, why: &mut Reasons) -> Checked {
+    let used = state.facts.book.initiative.is_some_and(|initiative| initiative.free_used);
+    why.unless(!used, "CWFF-10D-1", "cap", || "Your free reinforcement is used.".into())
 }
 
 /// [CWFF-10D-1] The winner of the pulse uses his free reinforcement on the board.
 pub fn use_free(cx: &mut Cx<'_>) -> Adjudged {
-    let side = cx.check(|why| may_use(cx.state(), cx.seat(), false, why))?;
+    let side = cx.check(|why| {
+        let (side, _) = has_won(cx.state(), cx.seat(), why)?;
+        has_free(cx.state(), why)?;
+        Ok(side)
+    })?;
     cx.record(FreeUsed { side })
 }
 
@@ -87,15 +92,18 @@ pub fn pool(state: &State, side: Side) -> Vec<CounterId> {
 /// [CWFF-10D-1] [CWFF-10E-1] With an odd die he draws a promotion instead, at random.
 pub fn take(cx: &mut Cx<'_>, named: Option<CounterId>) -> Adjudged {
     let (side, counters) = cx.check(|why| {
-        why.side(cx.seat(), "CWFF-10D-1")?;
+        let (side, die) = has_won(cx.state(), cx.seat(), why)?;
+        why.unless(!die.is_multiple_of(2), "CWFF-10D-1", "not-allowed", || {
+            "You won the pulse with an even die.".into()
+        })?;
         why.unless(named.is_none(), "CWFF-10E-1", "not-allowed", || {
             "Promotions are drawn at random; nobody names one.".into()
         })?;
-        let side = may_use(cx.state(), cx.seat(), true, why)?;
         let counters = pool(cx.state(), side);
         why.unless(!counters.is_empty(), "CWFF-10E-1", "not-eligible", || {
             "You have no promotions in the pool.".into()
         })?;
+        has_free(cx.state(), why)?;
         Ok((side, counters))
     })?;
     let book = &cx.state().facts.book;

@@ -44,21 +44,32 @@ fn may_enter(
     let steps: &[Step] =
         if no_field { &[Step::Agreement, Step::Away, Step::Field] } else { &[Step::Agreement, Step::Away] };
     let battle = at_step(cx.state(), battle, steps, "CWFF-1-1", why)?;
+    for id in lost {
+        let known = Side::BOTH.iter().any(|side| battle.muster(*side).sp(*id).is_some());
+        why.unless(known, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
+    }
+    for one in fallen {
+        let known = Side::BOTH.iter().any(|side| battle.muster(*side).leader(one.leader).is_some());
+        why.unless(known, "CWFF-R21", "data", || format!("{} is in neither army.", one.leader))?;
+    }
+    if let (winner, Some(id)) = crack {
+        // What a side keeps to itself has no place in what both have to say.
+        why.unless(!cx.setup().options.no_person(), "CWFF-4F-3", "not-allowed", || {
+            "Everybody reads a proposal: leave out who becomes crack. The winner promotes in secret when the battle is entered."
+                .into()
+        })?;
+        let options = &cx.setup().options;
+        let fits = crate::battle::outcome::may_promote(battle, winner, id, options) && !lost.contains(&id);
+        why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))?;
+    }
     for (at, id) in lost.iter().enumerate() {
-        let owner = Side::BOTH.iter().find(|side| battle.muster(**side).sp(*id).is_some());
-        why.need(owner, "CWFF-4F-2", "data", || format!("{id} is in neither army."))?;
         why.unless(!lost[..at].contains(id), "CWFF-4F-2", "dup", || format!("{id} is lost once."))?;
     }
     for (at, one) in fallen.iter().enumerate() {
-        let known = Side::BOTH.iter().any(|side| battle.muster(*side).leader(one.leader).is_some());
-        why.unless(known, "CWFF-R21", "data", || format!("{} is in neither army.", one.leader))?;
         let again = fallen[..at].iter().any(|earlier| earlier.leader == one.leader);
         why.unless(!again, "CWFF-R21", "dup", || format!("{} falls once.", cx.setup().named(one.leader)))?;
     }
-    let (winner, Some(id)) = crack else { return Ok(()) };
-    let fits =
-        crate::battle::outcome::may_promote(battle, winner, id, &cx.setup().options) && !lost.contains(&id);
-    why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))
+    Ok(())
 }
 
 /// Leaders who fell on the board, as a battle knows them.
@@ -99,12 +110,12 @@ pub(super) fn promote_on_board(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> A
         let (book, army) = (&cx.state().facts.book, fought.muster(side).army);
         let now = fought.input.turn == book.turn && cx.state().battle_of(army).is_none();
         why.unless(now, "CWFF-4F-3", "step", || "The army has gone on since.".into())?;
-        why.unless(fought.halves[side].crack.is_none(), "CWFF-4F-3", "dup", || {
-            "You have promoted one.".into()
-        })?;
         let there = book.army(army).is_some_and(|army| army.sp.iter().any(|known| known.id == sp));
         let fits = there && crate::battle::outcome::may_promote(fought, side, sp, &cx.setup().options);
         why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{sp} cannot become crack."))?;
+        why.unless(fought.halves[side].crack.is_none(), "CWFF-4F-3", "dup", || {
+            "You have promoted one.".into()
+        })?;
         Ok(side)
     })?;
     cx.record(MadeCrack { battle, side, sp })

@@ -39,21 +39,21 @@ fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut 
     why.need((battle.step >= Step::Flanks).then_some(()), "CWFF-5-1", "step", || {
         "Orders of battle come first.".into()
     })?;
-    why.need((battle.step == Step::Flanks).then_some(()), "CWFF-5-1", "sealed", || {
-        "Both decisions are sealed.".into()
+    let oob = why.need(battle.halves[side].oob.as_ref(), "CWFF-5-1", "step", || {
+        "Orders of battle come first.".into()
     })?;
     if *flanks != Flanks::default() {
+        flank::are_known(oob, flanks, why)?;
         why.unless(!ground_of(&state.setup, battle).no_flanks, "CWFF-7C-2", "flank-forbidden", || {
             "Nobody marches around a flank in a swamp, or across a gap or a road.".into()
         })?;
         why.unless(!starts_worn(&state.setup, battle, side), "CWFF-7D-1", "flank-forbidden", || {
             "A demoralized defender does not march around a flank.".into()
         })?;
-        let oob = why.need(battle.halves[side].oob.as_ref(), "CWFF-5-1", "step", || {
-            "Orders of battle come first.".into()
-        })?;
-        flank::check(oob, battle.muster(side), battle.ratio(), flanks, why)?;
+        flank::march_once(flanks, why)?;
     }
+    why.unless(battle.step == Step::Flanks, "CWFF-5-1", "sealed", || "Both decisions are sealed.".into())?;
+    flank::check(oob, battle.muster(side), battle.ratio(), flanks, why)?;
     Ok(side)
 }
 

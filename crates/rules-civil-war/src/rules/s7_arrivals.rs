@@ -33,32 +33,31 @@ pub fn may_hold(
     why: &mut Reasons,
 ) -> Checked<Side> {
     let (side, battle, held) = due(state, seat, id, flank, why)?;
-    why.unless(held > 0, "CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into())?;
     let half = &battle.halves[side];
     let force = half.flanks.as_ref().and_then(|flanks| flanks.of(flank));
     let (oob, force) =
         why.need(half.oob.as_ref().zip(force), "CWFF-7B-8", "data", || "There is no such force.".into())?;
     let measure = state.setup.options.encounter_measure;
-    let (mut weight, mut lightest) = (0, u32::MAX);
-    for (at, id) in brigades.iter().copied().chain(split.map(|split| split.brigade)).enumerate() {
-        let (_, brigade) =
-            why.need(oob.brigade(id).filter(|_| force.brigades.contains(&id)), "CWFF-R16", "data", || {
-                format!("{id} is not in this force.")
-            })?;
-        why.unless(!brigades[..at.min(brigades.len())].contains(&id), "CWFF-R16", "dup", || {
-            format!("{id} is held back once.")
-        })?;
-        let one = battle.weight_of(side, id, measure);
-        let part =
-            split.filter(|split| split.brigade == id && at == brigades.len()).map(|split| split.stands);
-        let stands = part.unwrap_or(brigade.stands());
-        let fits = part.is_none_or(|part| (1..brigade.stands()).contains(&part));
-        why.unless(fits, "CWFF-R16", "range", || {
-            format!("A part of {id} is held back, not all or nothing.")
-        })?;
-        weight += u32::from(stands) * one;
-        lightest = lightest.min(one);
+    let mut all: Vec<(UnitId, u16)> = Vec::new();
+    for id in brigades.iter().copied().chain(split.map(|split| split.brigade)) {
+        let known = oob.brigade(id).filter(|_| force.brigades.contains(&id));
+        let (_, brigade) = why.need(known, "CWFF-R16", "data", || format!("{id} is not in this force."))?;
+        all.push((id, brigade.stands()));
     }
+    why.unless(held > 0, "CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into())?;
+    for (at, (id, _)) in all.iter().enumerate() {
+        let again = all[..at].iter().any(|(earlier, _)| earlier == id);
+        why.unless(!again, "CWFF-R16", "dup", || format!("{id} is held back once."))?;
+    }
+    if let (Some(split), Some((_, stands))) = (split, all.last_mut()) {
+        why.unless((1..*stands).contains(&split.stands), "CWFF-R16", "range", || {
+            format!("A part of {} is held back, not all or nothing.", split.brigade)
+        })?;
+        *stands = split.stands;
+    }
+    let weigh = |(id, stands): &(UnitId, u16)| u32::from(*stands) * battle.weight_of(side, *id, measure);
+    let weight: u32 = all.iter().map(weigh).sum();
+    let lightest = all.iter().map(|(id, _)| battle.weight_of(side, *id, measure)).min().unwrap_or(u32::MAX);
     why.unless(weight >= held && weight - held < lightest, "CWFF-R16", "range", || {
         format!("What is held back weighs {held}; this weighs {weight}.")
     })?;

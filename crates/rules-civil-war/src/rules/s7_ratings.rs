@@ -88,10 +88,10 @@ fn may_rate(state: &State, seat: Seat, id: BattleId, side: Side, of: UnitId, why
         format!("{of} is a command; leaders without a counter are Average.")
     })?;
     why.unless(known, "CWFF-7A-1", "data", || format!("There is nobody {of} in this army."))?;
-    let there = unrated(battle, side).contains(&of);
     let rated = half.rated.iter().any(|rated| rated.of == of);
-    why.unless(!rated, "CWFF-7A-1", "dup", || format!("{of} is rated."))?;
-    why.unless(there, "CWFF-7B-11", "not-eligible", || format!("{of} is not on the table yet."))
+    let there = rated || unrated(battle, side).contains(&of);
+    why.unless(there, "CWFF-7B-11", "not-eligible", || format!("{of} is not on the table yet."))?;
+    why.unless(!rated, "CWFF-7A-1", "dup", || format!("{of} is rated."))
 }
 
 /// [CWFF-7A-1] The neutral rolls a rating, or all of a side that are due; the enemy never learns of it.
@@ -193,10 +193,12 @@ pub fn reveal(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[UnitId]) -
         let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day, Step::Night], "CWFF-7-1", why)?;
         why.unless(!units.is_empty(), "CWFF-7-1", "data", || "Name a unit.".into())?;
         for unit in units {
-            let half = &fought.halves[side];
             why.unless(may_be_seen(fought, side, *unit), "CWFF-7-1", "not-eligible", || {
                 format!("{unit} is nothing that stands on the table.")
             })?;
+        }
+        let half = &fought.halves[side];
+        for unit in units {
             why.unless(!half.shown.contains(unit), "CWFF-7-1", "dup", || format!("{unit} is seen already."))?;
         }
         let laid_out = fought.step == Step::Placing || (fought.step == Step::Day && fought.turn == 0);

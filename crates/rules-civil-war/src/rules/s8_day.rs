@@ -128,7 +128,7 @@ happens! {
         }
     },
     told |this, _| {
-        let words = if this.how == Left::Driven { "was driven from the field." } else { "withdrew from the field." };
+        let words = if this.how == Left::Driven { "was driven from the field." } else { "left the field of its own will." };
         by(this.side, this.battle, words)
     };
 }

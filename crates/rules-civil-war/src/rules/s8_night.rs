@@ -46,6 +46,8 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
                 "dup",
                 || format!("{} stands here twice.", spot.unit),
             )?;
+        }
+        for spot in spots {
             why.unless(
                 field.is_some_and(|field| field.holds((spot.x, spot.y))),
                 "CWFF-8A-3",
@@ -87,18 +89,41 @@ fn standard(moves: &Moves, battle: &Battle, side: Side, unit: UnitId) -> i32 {
     }
 }
 
-/// [CWFF-8A-3] [CWFF-R37] At most three standard moves, and not nearer to the enemy than at nightfall. Measured to where
-/// those of his units stood at nightfall that everybody sees.
-fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reasons) -> Checked<Side> {
+/// [CWFF-8A-3] Where everything that moves stood at nightfall.
+fn may_leave(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    spots: &[Spot],
+    why: &mut Reasons,
+) -> Checked<(Side, Vec<(Spot, Spot)>)> {
     let side = why.side(seat, "CWFF-8A-3")?;
     let battle = at_step(state, id, &[Step::Night], "CWFF-8A-3", why)?;
     let (half, enemy) = (&battle.halves[side], &battle.halves[side.enemy()]);
     why.unless(half.nightfall_in && enemy.nightfall_in, "CWFF-8A-3", "step", || {
         "Both sides write down first where they stand at nightfall.".into()
     })?;
-    let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
-    let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
+    why.unless(!spots.is_empty(), "CWFF-8A-3", "data", || "Name a unit.".into())?;
+    let mut ways = Vec::new();
+    for spot in spots {
+        let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
+        let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
+        ways.push((*from, *spot));
+    }
     why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
+    Ok((side, ways))
+}
+
+/// [CWFF-8A-3] [CWFF-R37] On the field, and not nearer to the enemy than at nightfall. Measured to where those of his units
+/// stood at nightfall that everybody sees.
+fn stays_away(
+    state: &State,
+    battle: &Battle,
+    side: Side,
+    (from, spot): &(Spot, Spot),
+    why: &mut Reasons,
+) -> Checked {
+    let (half, enemy) = (&battle.halves[side], &battle.halves[side.enemy()]);
     let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
     why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
         "That is outside the field.".into()
@@ -106,34 +131,42 @@ fn may_move(state: &State, seat: Seat, id: BattleId, spot: Spot, why: &mut Reaso
     for foe in &enemy.seen_at {
         let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
         let nearer = match state.setup.options.night_line {
-            NightLine::Unit => square(&spot, foe) < square(from, foe),
-            NightLine::Army => Some(square(&spot, foe)) < nearest(&mut half.nightfall.iter()),
+            NightLine::Unit => square(spot, foe) < square(from, foe),
+            NightLine::Army => Some(square(spot, foe)) < nearest(&mut half.nightfall.iter()),
         };
         why.unless(!nearer, "CWFF-8A-3", "zone", || {
             format!("{} would stand nearer to {} than at nightfall.", spot.unit, foe.unit)
         })?;
     }
+    Ok(())
+}
+
+/// [CWFF-8A-3] At most three standard moves.
+fn is_in_reach(
+    state: &State,
+    battle: &Battle,
+    side: Side,
+    (from, spot): &(Spot, Spot),
+    why: &mut Reasons,
+) -> Checked {
     let most = i64::from(3 * standard(&state.setup.moves, battle, side, spot.unit));
-    why.unless(square(from, &spot) <= most * most, "CWFF-8A-3", "range", || {
+    why.unless(square(from, spot) <= most * most, "CWFF-8A-3", "range", || {
         format!(
             "{} moves at most {} by night.",
             spot.unit,
             crate::words::Inches(i32::try_from(most).unwrap_or(0))
         )
-    })?;
-    Ok(side)
+    })
 }
 
 /// [CWFF-8A-3] Units move by night, without a maneuver roll; unseen until dawn.
 pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
     let spots = &super::s6_sketch::meant(cx, battle, spots);
     let side = cx.check(|why| {
-        let side = why.side(cx.seat(), "CWFF-8A-3")?;
-        at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
-        why.unless(!spots.is_empty(), "CWFF-8A-3", "data", || "Name a unit.".into())?;
-        for spot in spots {
-            may_move(cx.state(), cx.seat(), battle, *spot, why)?;
-        }
+        let (side, ways) = may_leave(cx.state(), cx.seat(), battle, spots, why)?;
+        let Some(fought) = cx.state().battle(battle) else { return Ok(side) };
+        ways.iter().try_for_each(|way| stays_away(cx.state(), fought, side, way, why))?;
+        ways.iter().try_for_each(|way| is_in_reach(cx.state(), fought, side, way, why))?;
         Ok(side)
     })?;
     for spot in spots {

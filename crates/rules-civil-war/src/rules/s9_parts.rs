@@ -3,6 +3,7 @@
 use super::*;
 use crate::battle::Part;
 use crate::battle::outcome::{CHANCE_DIE, open_parts, part};
+use crate::setup::options::Fraction;
 use crate::words::Account;
 
 const PART: &str = "CWFF-R17";
@@ -12,12 +13,16 @@ pub fn roll(cx: &mut Cx<'_>, battle: BattleId, side: Side, account: Account) -> 
     let faces = cx.check(|why| {
         neutral(cx.state(), cx.seat(), Some(side), PART, why)?;
         let fought = at_step(cx.state(), battle, &[Step::After], PART, why)?;
-        let half = &fought.halves[side];
-        why.unless(half.report.is_some(), PART, "incomplete", || "Its report is not there.".into())?;
-        why.unless(half.part(account).is_none(), PART, "dup", || "This was rolled.".into())?;
-        why.need(part(fought, side, account, &cx.setup().options), PART, "not-eligible", || {
+        let (half, options) = (&fought.halves[side], &cx.setup().options);
+        let reported = half.report.is_some();
+        let faces = part(fought, side, account, options);
+        // What is left over is known with the report; that no die decides at all, before.
+        let decides = if reported { faces.is_some() } else { options.fraction == Fraction::Dice };
+        why.unless(decides, PART, "not-eligible", || {
             format!("No die decides of a part of a strength point in the account {}.", account.word())
-        })
+        })?;
+        why.unless(half.part(account).is_none(), PART, "dup", || "This was rolled.".into())?;
+        why.need(faces.filter(|_| reported), PART, "incomplete", || "Its report is not there.".into())
     })?;
     let ask = Ask::new(RuleId(PART), "Part of a strength point").of(side.number());
     let ask = ask.known_as(known(cx.state(), battle, account.word())).seen_by(side.only());

@@ -4,8 +4,7 @@ use kernel::grammar::{counted as count, counted_of, listed};
 
 use super::*;
 use crate::battle::outcome::{
-    self, CHANCE_DIE, chance, counted, may_promote, may_promote_any, must_check, open_parts, takes_chance,
-    winner,
+    self, CHANCE_DIE, chance, counted, may_promote_any, must_check, open_parts, takes_chance, winner,
 };
 use crate::battle::report;
 use crate::battle::{Half, Report};
@@ -37,6 +36,7 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
     let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-9A-1")?;
         let fought = after(cx.state(), battle, "CWFF-9A-1", why)?;
+        report::names_its_own(fought, side, &report, why)?;
         let half = &fought.halves[side];
         why.unless(!half.closed, "CWFF-9A-1", "sealed", || "You have said that you are done.".into())?;
         let promoted = half.crack.is_some() || half.no_crack;
@@ -44,7 +44,7 @@ pub fn hand_in(cx: &mut Cx<'_>, battle: BattleId, report: &Report) -> Adjudged {
         why.unless(!rolled && !promoted, "CWFF-9A-1", "sealed", || {
             "A chance, a roll or a promotion rests on your report already.".into()
         })?;
-        report::check(fought, side, &report, why)?;
+        report::is_possible(fought, side, &report, why)?;
         Ok(side)
     })?;
     cx.record(Reported { battle, side, report })
@@ -56,7 +56,8 @@ fn shortened((n, of): (u16, u16)) -> (u16, u16) {
     (n / shared, of / shared)
 }
 
-/// What a side's chance rests on: it holds the field, and its report is there.
+/// What a side's chance rests on: it holds the field, and has not lost too much for one. With the chance, where it is known:
+/// as it was entered, or as the table has it.
 fn chance_is_due<'s>(
     cx: &'s Cx<'_>,
     id: BattleId,
@@ -69,7 +70,7 @@ fn chance_is_due<'s>(
     why.unless(half.left.is_none(), "CWFF-9C-1", "not-eligible", || {
         "It left the field, and is demoralized without a roll.".into()
     })?;
-    why.unless(half.report.is_some(), "CWFF-9C-1", "incomplete", || "Its report is not there.".into())?;
+    // Nothing is lost before the report is there.
     why.unless(takes_chance(battle, side, options), "CWFF-9C-1", "not-eligible", || {
         "It lost 2 strength points or more, and is demoralized without a roll.".into()
     })?;
@@ -77,6 +78,12 @@ fn chance_is_due<'s>(
     let row = cx.setup().column(&battle.input.column, battle.input.size);
     let of_row = row.map(|row| chance(row, counted(battle, side, options), options.demoral_condition));
     Ok((battle, half.chance.or(of_row).map(shortened)))
+}
+
+/// Whether the losses are there on which a chance rests.
+fn is_reported(state: &State, id: BattleId, side: Side, why: &mut Reasons) -> Checked {
+    let there = state.battle(id).is_some_and(|battle| battle.halves[side].report.is_some());
+    why.unless(there, "CWFF-9C-1", "incomplete", || "Its report is not there.".into())
 }
 
 /// [CWFF-9C-1] The neutral enters a chance that the campaign's table lacks.
@@ -90,7 +97,8 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
         let (_, least) = shortened((n, of));
         why.unless(least > 0 && CHANCE_DIE.is_multiple_of(least), "CWFF-9C-1", "range", || {
             format!("A chance is so many of 1 to 6, 8, 10, 12, 20 or any faces that divide {CHANCE_DIE}.")
-        })
+        })?;
+        is_reported(cx.state(), battle, side, why)
     })?;
     cx.record(ChanceEntered { battle, side, n, of })?;
     super::k_standing::stands(cx, battle, [side])
@@ -100,9 +108,11 @@ pub fn enter_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side, n: u16, of: u
 pub fn roll_chance(cx: &mut Cx<'_>, battle: BattleId, side: Side) -> Adjudged {
     let chance = cx.check(|why| {
         let (_, known) = chance_is_due(cx, battle, side, why)?;
-        why.need(known, "CWFF-9C-1", "data", || {
+        let known = why.need(known, "CWFF-9C-1", "data", || {
             "The combat results table has no such column; enter the chance.".into()
-        })
+        })?;
+        is_reported(cx.state(), battle, side, why)?;
+        Ok(known)
     })?;
     // It is thrown also where it is sure: whether it was would tell what the side reported.
     let faces = outcome::faces(chance);
@@ -143,20 +153,19 @@ pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
     }
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
-        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         let half = &fought.halves[side];
         let options = &cx.setup().options;
         let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
             format!("{sp} is not in your army.")
         })?;
-        why.unless(may_promote(fought, side, sp, options), "CWFF-4F-3", "not-eligible", || {
-            if outcome::is_lost(fought, side, sp, options) {
-                format!("{sp} is lost.")
-            } else {
-                format!("{sp} was {} before the battle, and cannot become crack by it.", of.class)
-            }
+        why.unless(outcome::is_worthy(fought, side, sp), "CWFF-4F-3", "not-eligible", || {
+            format!("{sp} was {} before the battle, and cannot become crack by it.", of.class)
+        })?;
+        why.unless(may_be_left(fought, side, sp, options), "CWFF-4F-3", "not-eligible", || {
+            format!("{sp} is lost.")
         })?;
         is_open(half, why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         Ok(side)
     })?;
     cx.record(Promoted { battle, side, sp })
@@ -166,11 +175,15 @@ pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
 pub fn promote_nobody(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     let side = cx.check(|why| {
         let (side, fought) = winner_promotes(cx, battle, why)?;
-        is_open(&fought.halves[side], why)?;
-        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
-        why.unless(may_promote_any(fought, side, &cx.setup().options), "CWFF-4F-3", "not-eligible", || {
+        let options = &cx.setup().options;
+        let mut own = fought.muster(side).sp.iter().map(|sp| sp.id);
+        let any =
+            own.any(|sp| outcome::is_worthy(fought, side, sp) && may_be_left(fought, side, sp, options));
+        why.unless(any, "CWFF-4F-3", "not-eligible", || {
             "You have no strength point that may become crack.".into()
         })?;
+        is_open(&fought.halves[side], why)?;
+        super::s9_parts::are_rolled(fought, side, cx.setup(), why)?;
         Ok(side)
     })?;
     cx.record(PromotedNobody { battle, side })
@@ -187,6 +200,16 @@ fn winner_promotes<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Check
     Ok((side, fought))
 }
 
+/// Whether it is known which strength points of a side are lost.
+fn is_settled(battle: &Battle, side: Side, options: &Options) -> bool {
+    battle.halves[side].report.is_some() && open_parts(battle, side, options).next().is_none()
+}
+
+/// Whether a strength point is not known to be lost.
+fn may_be_left(battle: &Battle, side: Side, sp: SpId, options: &Options) -> bool {
+    !is_settled(battle, side, options) || !outcome::is_lost(battle, side, sp, options)
+}
+
 /// The winner has not said it yet, and has reported what is lost before.
 fn is_open(half: &Half, why: &mut Reasons) -> Checked {
     why.unless(half.crack.is_none(), "CWFF-4F-3", "dup", || "You have promoted one.".into())?;
@@ -199,8 +222,7 @@ pub fn owes_promotion(battle: &Battle, options: &Options) -> Option<Side> {
     winner(battle, options).filter(|side| {
         let half = &battle.halves[*side];
         let said = half.crack.is_some() || half.no_crack;
-        let decided = open_parts(battle, *side, options).next().is_none();
-        half.report.is_some() && decided && !said && may_promote_any(battle, *side, options)
+        is_settled(battle, *side, options) && !said && may_promote_any(battle, *side, options)
     })
 }
 

@@ -17,7 +17,14 @@ pub fn take_in(
     cx.check(|why| {
         neutral(cx.state(), cx.seat(), None, "CWFF-9-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Away], "CWFF-9-1", why)?;
-        each().try_for_each(|(side, half)| may_be(fought.muster(side), half, winner == side, why))
+        let sent = |side| fought.muster(side);
+        each().try_for_each(|(side, half)| knows_its_own(sent(side), half, why))?;
+        each().try_for_each(|(side, half)| may_promote(sent(side), half, winner == side, why))?;
+        each().try_for_each(|(_, half)| falls_once(half, why))?;
+        each().try_for_each(|(side, half)| {
+            let promoted = promoted(sent(side), half).count();
+            why.unless(promoted <= 1, "CWFF-4F-3", "cap", || "One strength point becomes crack.".into())
+        })
     })?;
     for (side, half) in each() {
         cx.record(CameBack { battle, side, sp: half.sp.clone(), carried: half.carried })?;
@@ -28,37 +35,48 @@ pub fn take_in(
     cx.record(TakenIn { battle, winner, holder, demoralized, lost, leaders })
 }
 
-/// Whether a side can have come back so from a battle.
-fn may_be(sent: &Muster, half: &Returned, won: bool, why: &mut Reasons) -> Checked {
+/// Whether a side knows what it came back with: its own strength points and leaders, none of them worse than it was.
+fn knows_its_own(sent: &Muster, half: &Returned, why: &mut Reasons) -> Checked {
     every_point(sent, half, why)?;
-    // [CWFF-4F-2] [CWFF-4F-3] Experience is never lost, and the winner promotes one strength point.
-    let all_green = sent.sp.iter().all(|sp| sp.class == Class::Green);
-    let mut promoted = 0;
+    // [CWFF-4F-2] Experience is never lost.
     for now in &half.sp {
         let Some(was) = sent.sp(now.id) else { continue };
         why.unless(now.arm == was.arm && now.class >= was.class, "CWFF-4F-2", "data", || {
             format!("{} was {} and cannot come back as {}.", was.id, was.class, now.class)
         })?;
-        if now.class == Class::Crack && was.class != Class::Crack {
-            promoted += 1;
-            why.unless(
-                won && (was.class == Class::Veteran || all_green),
-                "CWFF-4F-3",
-                "not-eligible",
-                || format!("{} cannot become crack.", was.id),
-            )?;
-        }
     }
-    why.unless(promoted <= 1, "CWFF-4F-3", "cap", || "One strength point becomes crack.".into())?;
     // [CWFF-8C-1] Who is demoralized stays so.
     why.unless(half.demoralized || !sent.demoralized, "CWFF-9B-1", "data", || {
         format!("{} was demoralized before.", sent.army)
     })?;
-    for (at, fallen) in half.leaders.iter().enumerate() {
+    for fallen in &half.leaders {
         let was_there = sent.leader(fallen.leader).is_some() && fallen.fate != Fate::Active;
         why.unless(was_there, "CWFF-9D-1", "data", || {
             format!("{} did not fall in this battle.", fallen.leader)
         })?;
+    }
+    Ok(())
+}
+
+/// The strength points that became crack.
+fn promoted<'h>(sent: &'h Muster, half: &'h Returned) -> impl Iterator<Item = &'h Sp> {
+    let were = half.sp.iter().filter(|now| now.class == Class::Crack).filter_map(|now| sent.sp(now.id));
+    were.filter(|was| was.class != Class::Crack)
+}
+
+/// [CWFF-4F-3] [CWFF-4F-4] Whether a side can have promoted what came back as crack.
+fn may_promote(sent: &Muster, half: &Returned, won: bool, why: &mut Reasons) -> Checked {
+    let all_green = sent.sp.iter().all(|sp| sp.class == Class::Green);
+    for was in promoted(sent, half) {
+        let fits = won && (was.class == Class::Veteran || all_green);
+        why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{} cannot become crack.", was.id))?;
+    }
+    Ok(())
+}
+
+/// [CWFF-9D-1] A leader falls once.
+fn falls_once(half: &Returned, why: &mut Reasons) -> Checked {
+    for (at, fallen) in half.leaders.iter().enumerate() {
         let again = half.leaders[..at].iter().any(|other| other.leader == fallen.leader);
         why.unless(!again, "CWFF-9D-1", "dup", || format!("{} falls once.", fallen.leader))?;
     }

@@ -95,6 +95,18 @@ impl Field {
         self.edges.iter().position(|known| *known == edge).map(|at| &self.deploy[at])
     }
 
+    /// Where a force enters at an edge, in words: from where to where along it, in inches from the corner at the left or
+    /// below. [CWFF-7B-3]
+    pub fn entry(&self, edge: Edge) -> Option<String> {
+        let (_, zone) = self.flank.iter().find(|(known, _)| *known == edge)?;
+        let [low, high] = zone.corners(self.size);
+        let (from, to, of) = match edge {
+            Edge::East | Edge::West => (low.1, high.1, "below"),
+            Edge::North | Edge::South => (low.0, high.0, "the left"),
+        };
+        Some(format!("{from} to {to} from {of}"))
+    }
+
     /// Whether a point lies on the field.
     pub fn holds(&self, (x, y): (Inches, Inches)) -> bool {
         let within = |at: Inches, most| at >= Inches(0) && at <= most;

@@ -1,7 +1,7 @@
 //! What can be done in a battle at its present step, as forms. What is laid out or written has a page of its own.
 
 use kernel::grammar::counted;
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Id, RuleId, Seat, Side};
 use serde_json::{Value, json};
 
@@ -10,7 +10,9 @@ use super::on::{On, can, choice, one};
 use super::seconded::by_both;
 use crate::battle::fates::MARCHES;
 use crate::command::Command;
+use crate::oob::names::battery;
 use crate::rules::s2_field;
+use crate::rules::s7_ratings::in_sight;
 use crate::setup::Ratio;
 use crate::setup::options::Weighing;
 use crate::words::{Flank, Step, UnitId, Use};
@@ -33,7 +35,8 @@ pub(super) fn of(on: On<'_>) -> Vec<Block> {
         Step::After => after::of(on),
         Step::Away | Step::Placing | Step::Orders | Step::Flanks | Step::Sketch | Step::Closed => Vec::new(),
     };
-    can(forms.into_iter().chain(reveals(on))).into_iter().collect()
+    let differ = (on.battle.step == Step::Agreement).then(|| apart(on)).flatten();
+    differ.into_iter().chain(can(forms.into_iter().chain(reveals(on)))).collect()
 }
 
 pub(super) fn next(on: On<'_>) -> Command {
@@ -57,7 +60,7 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
         let number = |key, label, (min, max), value: u16| {
             Field::new(key, label, FieldKind::Number { min, max, value: value.into() })
         };
-        let Ratio { stands, batteries } = on.setup().ratio;
+        let Ratio { stands, batteries } = offered(on).unwrap_or(on.setup().ratio);
         let form =
             Form::new(on.at("agree"), json!({"do": "agree", "battle": battle}), "Fight it on the table")
                 .ask(number("stands", "Stands for a strength point", (2, 60), stands))
@@ -70,6 +73,27 @@ fn agreement(on: On<'_>) -> Vec<Option<Form>> {
         forms.push(Some(call_off(on)));
     }
     forms
+}
+
+/// The ratio to which the other side has agreed, where the two do not agree.
+fn offered(on: On<'_>) -> Option<Ratio> {
+    let side = on.own()?;
+    on.half(side.enemy()).agrees.filter(|theirs| on.half(side).agrees != Some(*theirs))
+}
+
+/// What stands between two sides that name different ratios. [CWFF-4A-3]
+fn apart(on: On<'_>) -> Option<Block> {
+    let agreed = on.battle.halves.map(|half| half.agrees);
+    let (one, two) = (agreed[Side::FIRST]?, agreed[Side::SECOND]?);
+    let words = |side: Side, ratio: Ratio| {
+        format!("the {} side said {} stands and {} batteries", on.named(side), ratio.stands, ratio.batteries)
+    };
+    let all = format!(
+        "Two ratios differ: {}, {}. The battle waits until one of them says what the other has said.",
+        words(Side::FIRST, one),
+        words(Side::SECOND, two)
+    );
+    (one != two).then(|| Block::Note(Text::new(all).rule(RuleId("CWFF-4A-3"))))
 }
 
 /// The neutral calls a battle off.
@@ -166,6 +190,14 @@ fn edge(on: On<'_>) -> Vec<Option<Form>> {
     vec![on.pick("choose-side", "Choose your side of the field", ("edge", "You defend"), answers)]
 }
 
+/// What could be seen from the enemy's deployment zone before the first turn, as a person who is the neutral is told. [CWFF-R11]
+pub(super) fn proposed(on: On<'_>, side: Side) -> Vec<UnitId> {
+    if on.seat != Seat::Umpire || !on.neutral() || on.battle.step != Step::Placing {
+        return Vec::new();
+    }
+    in_sight(on.setup(), on.battle, side)
+}
+
 /// What everybody sees, said by the neutral, or by its side where no person is.
 fn reveals(on: On<'_>) -> Vec<Option<Form>> {
     let steps = [Step::Placing, Step::Day, Step::Night];
@@ -179,7 +211,12 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
             leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
         let brigades = on.battle.brigades_there(side).map(|id| (id, id.to_string()));
         let hidden = brigades.chain(named).filter(|(id, _)| !half.shown.contains(id));
-        let choices: Vec<Choice> = hidden.map(|(id, words)| choice(id, words)).collect();
+        // [CWFF-R11] What lines of sight show stands there ticked, for the neutral to say or to change.
+        let seen = proposed(on, side);
+        let guns = seen.iter().copied().filter(|id| battery(id.as_str()).is_some());
+        let guns = guns.filter(|id| !half.shown.contains(id)).map(|id| (id, id.to_string()));
+        let ticked = |(id, words): (UnitId, String)| choice(id, words).picked(seen.contains(&id));
+        let choices: Vec<Choice> = hidden.chain(guns).map(ticked).collect();
         if choices.is_empty() {
             return None;
         }

@@ -131,8 +131,15 @@ fn report(on: On<'_>, side: Side) -> Option<Form> {
     if !first.is_empty() {
         lines.push(format!("First: {}", first.join(", ")));
     }
-    let hint = "A line for each brigade: stands killed, captured, run away, as “Grover: 3 1 2”. Then “Batteries: 1”, \
-                “Leader hooker: wounded”, and which strength points go first, “First: U1, U2”.";
+    let muster = on.battle.muster(side);
+    let brigade = oob.brigades().next().map_or_else(String::new, |(_, brigade)| brigade.id.to_string());
+    let leader = muster.leaders.first().map_or("", |leader| &*leader.name);
+    let points: Vec<String> = muster.sp.iter().take(2).map(|sp| sp.id.to_string()).collect();
+    let hint = format!(
+        "A line for each brigade: stands killed, captured, run away, as “{brigade}: 3 1 2”. Then “Batteries: 1”, “Leader \
+         {leader}: wounded”, and which strength points go first, “First: {}”.",
+        points.join(", ")
+    );
     let mut fixed = written(&command);
     if let Some(fixed) = fixed.as_object_mut() {
         fixed.remove("report");

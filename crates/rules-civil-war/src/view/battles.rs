@@ -276,16 +276,24 @@ fn steps(on: On<'_>) -> Block {
         (Step::Night, "the night"),
         (Step::After, "the reckoning"),
     ];
+    // A step that a battle passes without coming to it.
+    let was_night = on.battle.day > 1 || on.battle.halves.iter().any(|(_, half)| half.nightfall_in);
+    let passed = |step: Step| match step {
+        Step::Night if on.battle.step > Step::Night && !was_night => "There was none.",
+        Step::Marches if on.setup().options.no_person() => "They are thrown on the turns on which they show.",
+        _ => "",
+    };
     let row = |(at, (step, title)): (usize, &(Step, &str))| StepRow {
         key: format!("B{}", at + 1),
         title: kernel::grammar::capital(title),
         state: match step.cmp(&on.battle.step) {
+            _ if !passed(*step).is_empty() => ItemState::Closed,
             std::cmp::Ordering::Less => ItemState::Done,
             std::cmp::Ordering::Equal => ItemState::Waiting,
             std::cmp::Ordering::Greater => ItemState::Later,
         },
         now: *step == on.battle.step,
-        note: Text::empty(),
+        note: Text::new(passed(*step)),
     };
     let rows = names.iter().enumerate().map(row).collect();
     Panel::new(on.at("steps"), format!("Steps of {}", on.battle.id), vec![Block::Steps(rows)]).block()

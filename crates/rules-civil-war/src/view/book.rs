@@ -117,7 +117,14 @@ fn opening(state: &State, seat: Seat) -> Option<Form> {
     let hint = if known.is_empty() {
         String::new()
     } else {
-        format!("The campaign’s table has {}.", known.join(", "))
+        let listed = known.join(", ");
+        if setup.options.no_person() {
+            format!("The campaign’s table has {listed}.")
+        } else {
+            format!(
+                "The campaign’s table has {listed}. With any other, you enter the chance of demoralization after the battle."
+            )
+        }
     };
     let sizes = Size::ALL.iter().map(|size| choice(size, size.prose())).collect();
     let form = Form::new("enter-battle", json!({"do": "enter-battle"}), "Open a battle")
@@ -157,7 +164,9 @@ fn entries(state: &State, seat: Seat) -> Option<Block> {
         Form::new("move-sp", json!({"do": "move-sp"}), "Enter that a strength point joined another army")
             .ask(one("sp", "Which", points.collect(), None))
             .ask(one("army", "Which army", armies(), None));
-    let people = setup.leaders.iter().map(|card| choice(card.leader.id, card.leader.name.clone()));
+    let lives = |id| book.person(id).is_none_or(|person| !person.fate.is_out_for_good());
+    let people = setup.leaders.iter().filter(|card| lives(card.leader.id));
+    let people = people.map(|card| choice(card.leader.id, card.leader.name.clone()));
     let move_leader =
         Form::new("move-leader", json!({"do": "move-leader"}), "Enter that a leader joined another army")
             .ask(one("leader", "Who", people.collect(), None))
@@ -204,7 +213,16 @@ fn armies(state: &State, seat: Seat) -> Sheet {
         if own {
             points.push_str(&format!("; carried: crack {}, other {}", army.carried[0], army.carried[1]));
         }
-        let leaders = army.leaders.iter().map(|id| setup.named(*id)).collect::<Vec<_>>().join(", ");
+        let leaders = army.leaders.iter().filter_map(|id| {
+            let fate = book.person(*id).map_or(Fate::Active, |person| person.fate);
+            let name = setup.named(*id);
+            match fate {
+                Fate::Active => Some(name.to_owned()),
+                Fate::Wounded => Some(format!("{name} (wounded)")),
+                Fate::Killed | Fate::Captured => None,
+            }
+        });
+        let leaders = leaders.collect::<Vec<_>>().join(", ");
         let fights = state.battle_of(army.id).map(|battle| format!("in battle {}", battle.id));
         let state = match (army.demoralized, fights) {
             (false, None) => "—".into(),

@@ -9,11 +9,11 @@ use kernel::view::{
 };
 use kernel::{RuleId, Seat, Side};
 
+use super::acts;
 use super::laying::{digs, edit, forms, laid, tray};
 use super::on::On;
 use crate::battle::{Segment, Spot};
 use crate::oob::names::battery;
-use crate::rules::s7_ratings::in_sight;
 use crate::setup::Zone;
 use crate::state::State;
 use crate::words::{Arm, Edge, Flank, Inches, Step, UnitId};
@@ -51,10 +51,35 @@ fn board(on: On<'_>, drawn: bool) -> Vec<Block> {
         )));
     }
     body.extend(forms(on).into_iter().map(Block::Form));
+    body.extend(by_day(on));
     let title = format!("{name}, battle {}", on.battle.id);
     let mut all = vec![on.panel("field", title, body).rule(RuleId("CWFF-6-1")).block()];
     all.extend(proposed(on));
     all.extend(on.known().filter_map(|side| listed(on, side)));
+    all
+}
+
+/// By day figures stand on the table, and the map as units were laid out; of forces that came the owner reads where.
+fn by_day(on: On<'_>) -> Vec<Block> {
+    if on.battle.step != Step::Day {
+        return Vec::new();
+    }
+    let words = "The map shows where units were laid out. By day the figures stand on the table.";
+    let mut all = vec![Block::Note(Text::new(words))];
+    for side in on.known() {
+        let half = on.half(side);
+        for (flank, force) in half.flanks.iter().flat_map(|flanks| flanks.each()) {
+            if on.battle.day > 1 || !half.entered.contains(&flank) {
+                continue;
+            }
+            let edge = on.battle.flank_edge(side, flank).map_or("", Edge::prose);
+            let came = force.brigades.iter().filter(|id| half.came.contains(id));
+            let came = kernel::grammar::listed(came);
+            let words =
+                format!(" came at the {edge} edge with {came}, led by {}.", on.setup().named(force.leader));
+            all.push(Block::Note(Text::empty().side(side.number()).say(words).rule(RuleId("CWFF-7B-3"))));
+        }
+    }
     all
 }
 
@@ -240,12 +265,14 @@ fn proposed(on: On<'_>) -> Option<Block> {
         return None;
     }
     let seen = |side: Side| {
-        let seen = in_sight(on.setup(), on.battle, side);
+        let seen = acts::proposed(on, side);
         let names: Vec<String> = seen.iter().map(ToString::to_string).collect();
         if names.is_empty() { "none".into() } else { names.join(", ") }
     };
     let facts = Side::BOTH.map(|side| (on.named(side).to_owned(), Text::new(seen(side)))).to_vec();
-    let panel = on.panel("seen", "Could be seen", vec![Block::Facts(facts)]);
+    let words = Text::new("They are ticked on the page of battles, where you say what everybody sees. ");
+    let link = Block::Note(words.link("battles", on.at("now"), "Go there."));
+    let panel = on.panel("seen", "Could be seen", vec![Block::Facts(facts), link]);
     Some(panel.rule(RuleId("CWFF-R11")).secret(kernel::Audience::Umpire).block())
 }
 

@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 use super::acts::many;
 use super::odds;
 use super::on::{On, choice, one};
+use crate::battle::fates::{MARCHES, fates};
 use crate::command::Command;
 use crate::oob::Oob;
 use crate::rules::SEALED;
 use crate::rules::s5_flanks::{ground_of, starts_worn};
 use crate::rules::s8_disclosure::{came_of, marched, words};
 use crate::state::State;
-use crate::words::{Flank, Rank, Step};
+use crate::words::{Edge, Flank, Rank, Step};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -119,6 +120,11 @@ fn decided(on: On<'_>, side: Side) -> Option<Block> {
         facts.push((format!("Force on the {flank}"), Text::new(came)));
     }
     let mut body = vec![Block::Facts(facts)];
+    if !marches.is_empty() {
+        let words = "It is told of on turn 3, 8 or 13, by its side and edge alone, and enters a turn later, anywhere \
+                     in its zone. One that meets the enemy may come in part, or never.";
+        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7B-3"))));
+    }
     body.extend(
         half.oob.as_ref().zip(flanks).filter(|_| !marches.is_empty()).map(|(oob, _)| forces(on, side, oob)),
     );
@@ -129,14 +135,30 @@ fn decided(on: On<'_>, side: Side) -> Option<Block> {
 }
 
 fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {
-    let columns = [("Flank", Name), ("Leader", Words), ("Stands", Figure), ("Brigades", Words)];
+    let columns = [
+        ("Flank", Name),
+        ("Edge of the table", Words),
+        ("Zone", Words),
+        ("Leader", Words),
+        ("Stands", Figure),
+        ("Brigades", Words),
+    ];
     let mut sheet = Sheet::new("Forces", &columns);
     for (flank, force) in on.half(side).flanks.iter().flat_map(|flanks| flanks.each()) {
         let (foot, horse) = oob.weigh(on.battle.muster(side), &force.brigades);
         let brigades: Vec<String> = force.brigades.iter().map(ToString::to_string).collect();
         let leader = on.setup().named(force.leader).to_owned();
         let stands = Cell::figure((foot + horse).into());
-        let cells = vec![Cell::new(flank.word()), Cell::new(leader), stands, Cell::new(brigades.join(", "))];
+        let edge = on.battle.flank_edge(side, flank);
+        let zone = edge.zip(on.field()).and_then(|(edge, field)| field.entry(edge));
+        let cells = vec![
+            Cell::new(flank.word()),
+            Cell::new(edge.map_or("", Edge::prose)),
+            Cell::new(zone.unwrap_or_default()),
+            Cell::new(leader),
+            stands,
+            Cell::new(brigades.join(", ")),
+        ];
         sheet.row(flank.word(), RowState::Here, cells);
     }
     Block::Sheet(sheet)
@@ -154,7 +176,11 @@ fn meetings(answers: &[bool]) -> String {
 fn sealed(on: On<'_>) -> Block {
     let open = on.battle.is_disclosed();
     // What became of the forces that marched is told as it would have been, had the battle not ended before.
-    let sealed = if open { marched(on.battle, on.setup()) } else { on.battle.sealed.clone() };
+    let mut sealed = if open { marched(on.battle, on.setup()) } else { on.battle.sealed.clone() };
+    // With all answers there the neutral reads which force comes when, before the day opens.
+    if !open && sealed.marches.len() == MARCHES.len() && sealed.meetings.len() == Flank::ALL.len() {
+        sealed.fates = fates(on.battle, &on.setup().options);
+    }
     let told = if open && sealed.fates.is_empty() { "nobody marched".into() } else { words(&sealed) };
     let mut facts = vec![("Marches".into(), Text::new(told))];
     if on.setup().options.no_person() && !sealed.fates.is_empty() {

@@ -126,9 +126,15 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
     })
 }
 
+/// How places are written, with two units of the side's own.
+fn example(units: &[UnitId]) -> String {
+    let spots = units.iter().zip(["12 40.5", "18 40"]).map(|(unit, at)| format!("{unit}: {at}"));
+    spots.collect::<Vec<_>>().join("; ")
+}
+
 pub(super) fn forms(on: On<'_>) -> Vec<Form> {
     let battle = on.battle.id;
-    let Some((side, what, _, spots)) = laid(on) else {
+    let Some((side, what, units, spots)) = laid(on) else {
         let closes = on.own().is_some() && on.battle.step == Step::Sketch;
         return if closes {
             vec![on.act("close", "Close your sketch", &Command::Close { battle })]
@@ -136,9 +142,12 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             Vec::new()
         };
     };
-    let hint = "Each unit with its inches from the left and the lower edge, as “Grover: 12 40.5; Sickles: 18 40”. Leaders stand by \
-         their names, batteries as battery-1 on foot and horse-battery-1 of horse, numbered from 1.";
-    let question = ("spots", "Where they stand", hint);
+    let hint = format!(
+        "Each unit with its inches from the left and the lower edge, as “{}”. Leaders stand by their names, batteries as \
+         battery-1 on foot and horse-battery-1 of horse, numbered from 1.",
+        example(&units)
+    );
+    let question = ("spots", "Where they stand", &*hint);
     let spots = Written(spots);
     match what {
         "sketch" => {

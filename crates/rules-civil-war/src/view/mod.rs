@@ -16,6 +16,7 @@ mod papers;
 pub mod ratings;
 mod reckoning;
 mod seconded;
+mod wall;
 
 use kernel::view::{Block, ItemState, OwedItem, Text};
 use kernel::{Seat, Side};
@@ -91,8 +92,14 @@ fn of_side(state: &State, battle: &Battle, side: Side, reader: Seat) -> Option<(
         return Some(due);
     }
     Some(match battle.step {
+        Step::Agreement if half.agrees.is_none() && state.setup.options.no_person() => {
+            ("battles", "agree to a ratio, or say what came of the battle on the board")
+        }
         Step::Agreement if half.agrees.is_none() => {
-            ("battles", "agree to a ratio, or let it be fought on the board")
+            ("battles", "agree to a ratio, or tell the neutral that it is fought on the board")
+        }
+        Step::Agreement if battle.halves[side.enemy()].agrees.is_some() => {
+            ("battles", "agree to the ratio of the other side, or wait until it agrees to this one")
         }
         Step::Edge if battle.input.attacker != side => ("battles", "choose the side of the field"),
         Step::Orders if known && half.oob.is_none() => ("orders", "hand in the order of battle"),
@@ -140,6 +147,9 @@ fn of_neutral(state: &State, battle: &Battle) -> Option<(&'static str, &'static 
         }
         Step::Field => ("battles", "draw the battlefield"),
         Step::Placing | Step::Day if unrated => ("ratings", "roll the ratings that are due"),
+        Step::Placing if Side::BOTH.iter().all(|side| battle.halves[*side].shown.is_empty()) => {
+            ("battles", "say which units everybody sees, and go on to the marches")
+        }
         Step::Placing => ("battles", "go on to the marches"),
         Step::Marches => ("battles", "roll the marches and meetings, and open the day"),
         Step::Day if battle.waits_for().is_empty() => ("battles", "open the next turn when both are done"),

@@ -3,10 +3,11 @@
 
 use kernel::grammar::{capital, counted, listed, signed};
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
-use kernel::view::{Block, Cell, Headline, Page, PageHead, Panel, Plan, RowState, Sheet, Text};
+use kernel::view::{Block, Cell, Headline, Page, PageHead, Plan, RowState, Sheet, Text};
 use kernel::{RuleId, Seat, Side};
 
 use super::on::On;
+use super::wall;
 use crate::battle::Battle;
 use crate::charts::span;
 use crate::command::Command;
@@ -16,7 +17,7 @@ use crate::oob::label::Label;
 use crate::oob::{Batteries, Division, Oob};
 use crate::rules::s4_orders::{found, terms};
 use crate::rules::s5_flanks::starts_worn;
-use crate::setup::Setup;
+use crate::setup::{Leader, Setup};
 use crate::state::State;
 use crate::words::{Arm, LeaderId, Rank, Step, UnitId};
 use crate::written::Written;
@@ -26,7 +27,11 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = Vec::new();
     for on in On::each_here(state, seat) {
         main.extend(builder(on));
-        main.extend(on.known().filter_map(|side| standing(on, side)));
+        main.extend(on.known().filter_map(|side| wall::standing(on, side)));
+    }
+    let fought = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
+    for on in fought.map(|battle| On { state, battle, seat }) {
+        main.extend(on.known().filter_map(|side| wall::fought(on, side)));
     }
     if main.is_empty() {
         main.push(Block::Empty(Text::new("No order of battle that you may know of stands here yet.")));
@@ -39,16 +44,21 @@ fn builder(on: On<'_>) -> Option<Block> {
     let side = on.own().filter(|_| on.battle.step == Step::Orders)?;
     let drafted = draft(terms(on.setup(), on.battle, side));
     let own = on.half(side).oob.clone();
+    let is_in = own.is_some();
     let begun = own.or_else(|| drafted.clone().ok()).unwrap_or_default();
     let command = Command::SubmitOob { battle: on.battle.id, oob: Written(begun.clone()) };
     let hint = "A line for the army, one for each corps and division with its leader and batteries, one for each brigade \
                 with the strength points that its stands are of. Move a line to move a brigade.";
     let form =
         on.write("submit-oob", "Hand in this order of battle", ("oob", "Order of battle", hint), &command);
-    let form = form.then("It is locked when both sides have handed in theirs.").planned().leading();
+    let form = form.then("It is locked when both sides have handed in theirs.").planned();
+    let form = if is_in { form } else { form.leading() };
     let id = form.id.clone();
     let mut body = Vec::new();
-    if let Err(problems) = drafted {
+    if is_in {
+        let words = "You have handed in this order. It is locked when the enemy has handed in his; until then you may hand in another.";
+        body.push(Block::Note(Text::empty().strong(words)));
+    } else if let Err(problems) = drafted {
         body.extend(said("No order of this army meets these", &problems, &|_| true));
     } else {
         let words = "What stands here is legal as it is. Change it, and below is said what it comes to.";
@@ -139,17 +149,9 @@ fn both(found: &Found, wanted: &dyn Fn(&Problem) -> bool) -> Vec<Block> {
 /// Corps by corps, then what stands under the army: each division a table, what is wrong with it beside it.
 fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) -> Vec<Block> {
     let muster = battle.muster(side);
-    let name = |leader: Option<LeaderId>| {
-        let leader = leader.and_then(|id| muster.leader(id));
-        leader.map_or("no counter, Average".to_owned(), |leader| {
-            let stars = counted(leader.stars, "star");
-            format!(
-                "{}, {stars}, initiative {}, tactical {}",
-                leader.name,
-                leader.initiative,
-                signed(leader.tactical)
-            )
-        })
+    let name = |leader: Option<LeaderId>| match leader.and_then(|id| muster.leader(id)) {
+        Some(leader) => format!("{}, {}", leader.name, shown(leader)),
+        None => NO_COUNTER.to_owned(),
     };
     let mut all = Vec::new();
     if let Some(leader) = oob.army_leader.and_then(|id| muster.leader(id)) {
@@ -183,6 +185,15 @@ fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) 
     all
 }
 
+/// Who leads where no counter does. [CWFF-4D-2]
+pub(super) const NO_COUNTER: &str = "no counter, Average";
+
+/// What a counter shows.
+pub(super) fn shown(leader: &Leader) -> String {
+    let stars = counted(leader.stars, "star");
+    format!("{stars}, initiative {}, tactical {}", leader.initiative, signed(leader.tactical))
+}
+
 /// A command by its name, with what it is where the name does not say so.
 pub(super) fn called(what: &str, id: UnitId) -> String {
     let (name, what_low) = (id.as_str().to_lowercase(), what.to_lowercase());
@@ -190,7 +201,8 @@ pub(super) fn called(what: &str, id: UnitId) -> String {
     if says { capital(id.as_str()) } else { format!("{what} {id}") }
 }
 
-fn guns(Batteries { foot, horse }: Batteries) -> String {
+/// Batteries in words, as they stand at the end of a caption.
+pub(super) fn guns(Batteries { foot, horse }: Batteries) -> String {
     match (foot, horse) {
         (0, 0) => String::new(),
         (foot, 0) => format!("; {} on foot", counted_batteries(foot)),
@@ -244,7 +256,7 @@ fn table(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, division: &Divis
 }
 
 /// Where the stands of each strength point are. [CWFF-4A-1]
-fn points(battle: &Battle, side: Side, oob: &Oob) -> Sheet {
+pub(super) fn points(battle: &Battle, side: Side, oob: &Oob) -> Sheet {
     let columns = [("Point", Code), ("Experience", Words), ("Stands", Figure), ("In", Words)];
     let mut sheet = Sheet::new("Where each strength point stands", &columns);
     for sp in &battle.muster(side).sp {
@@ -271,15 +283,4 @@ fn points(battle: &Battle, side: Side, oob: &Oob) -> Sheet {
         sheet.row(sp.id.as_str(), RowState::Here, cells);
     }
     sheet
-}
-
-/// An order of battle that is handed in, as a sheet for the wall.
-pub(super) fn standing(on: On<'_>, side: Side) -> Option<Block> {
-    let oob = on.half(side).oob.as_ref()?;
-    let found = found(on.setup(), on.battle, side, oob);
-    let mut body = tables(on.setup(), on.battle, side, oob, &Found { problems: Vec::new(), ..found });
-    body.push(Block::Sheet(points(on.battle, side, oob)));
-    let title = format!("Order of battle: {}", on.army(side));
-    let panel = Panel::new(format!("{}-{}", on.at("oob"), side.number()), title, body);
-    Some(on.of_side(side, panel.remark(on.place()).rule(RuleId("CWFF-4-1")).paper()))
 }

@@ -1,5 +1,6 @@
 //! Sheets for the table that are written on by hand: the game day, and the result form of a side.
 
+use kernel::grammar::{capital, listed};
 use kernel::view::ColumnRole::{Code, Figure, Name, Pen, Words};
 use kernel::view::{Block, Cell, Panel, RowState, Sheet, Text};
 use kernel::{RuleId, Side};
@@ -27,8 +28,13 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
             vec![Cell::figure(turn.into()), Cell::new(day.clock(turn)), Cell::new(words), Cell::new("")];
         turns.row(format!("turn-{turn}"), RowState::Here, cells);
     }
-    let columns =
-        [("Army leader", Name), ("Radius", Code), ("Artillery within", Code), ("Again each turn", Words)];
+    let columns = [
+        ("Army leader", Name),
+        ("Side", Words),
+        ("Radius", Code),
+        ("Artillery within", Code),
+        ("Again each turn", Words),
+    ];
     let mut leaders = Sheet::new("Army leaders", &columns);
     for side in Side::BOTH {
         let half = on.half(side);
@@ -39,8 +45,13 @@ pub(super) fn game_day(on: On<'_>) -> Option<Block> {
             (n, true) => format!("{n}, of the enemy’s choice"),
             (n, false) => format!("{n}, of his choice"),
         };
-        let cells =
-            [leader.name.clone(), radius(leader.army_command).to_string(), TACTICAL.to_string(), again];
+        let cells = [
+            leader.name.clone(),
+            on.named(side).to_owned(),
+            radius(leader.army_command).to_string(),
+            TACTICAL.to_string(),
+            again,
+        ];
         leaders.row(format!("leader-{}", side.number()), RowState::Here, cells.map(Cell::new).to_vec());
     }
     let words = "Forces are told of on turns 3, 8 and 13 and come a turn later. One that meets the enemy may never come.";
@@ -77,16 +88,25 @@ pub(super) fn result_form(on: On<'_>, side: Side) -> Option<Block> {
     }
     let note = |words: &str| Block::Note(Text::new(words));
     let title = format!("Result form: {}", on.army(side));
-    let body = vec![
-        Block::Sheet(sheet),
-        note("Batteries wrecked or captured: ______"),
+    let mut body = vec![Block::Sheet(sheet), note("Batteries wrecked or captured: ____________")];
+    body.extend(marched(on, side));
+    body.extend([
         Block::Sheet(leaders),
         note(
             "A leader who is not marked is as he was. A captured one is off the board like one who was killed.",
         ),
-        note("Victory points: ______   Holds the field: ______________"),
-        note("Signed: ______________   Seen by the other side: ______________"),
-    ];
+        note("Victory points: ____________   Holds the field: ____________________________"),
+        note("Signed: ____________________________   Seen by the other side: ____________________________"),
+    ]);
     let panel = Panel::new(format!("{}-{}", on.at("result"), side.number()), title, body).remark(on.place());
     Some(on.of_side(side, panel.rule(RuleId("CWFF-9A-1")).folded().paper()))
+}
+
+/// Which brigades are filled in only if they came: those that march around a flank.
+fn marched(on: On<'_>, side: Side) -> Option<Block> {
+    let flanks = on.half(side).flanks.as_ref()?;
+    let brigades: Vec<_> = flanks.each().flat_map(|(_, force)| force.brigades.iter().copied()).collect();
+    let words =
+        format!("{} marched around a flank: fill in what came to the table.", capital(&listed(&brigades)));
+    (!brigades.is_empty()).then(|| Block::Note(Text::new(words)))
 }

@@ -152,7 +152,11 @@ pub(super) fn rated(on: On<'_>, side: Side) -> Option<Block> {
         leaders.row(format!("leader-{id}"), RowState::Here, cells);
     }
     let title = format!("Ratings: {}", on.army(side));
-    let body = vec![Block::Sheet(brigades), Block::Sheet(leaders)];
+    let mut body = vec![Block::Sheet(brigades), Block::Sheet(leaders)];
+    if half.flanks.iter().any(|flanks| flanks.each().next().is_some()) {
+        let words = "A stroke stands for whoever is not on the table yet: he is rated when he comes.";
+        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7B-11"))));
+    }
     let panel =
         Panel::new(format!("{}-{}", on.at("rated"), side.number()), title, body).rule(RuleId("CWFF-7A-1"));
     Some(on.of_side(side, panel.remark(on.place()).paper()))

@@ -72,8 +72,11 @@ pub(super) fn fought(on: On<'_>) -> Vec<Block> {
     if let Some(came) = &on.battle.came {
         body.extend(Side::BOTH.map(|side| Block::Sheet(changes(on, side, &came[side], won == Some(side)))));
     }
-    let signs = Side::BOTH.map(|side| format!("{} ______________", on.named(side))).join("  ");
-    body.push(Block::Note(Text::new(format!("Change this on the board, and sign it: {signs}"))));
+    let neutral = (!on.setup().options.no_person()).then_some("Neutral");
+    let signs = Side::BOTH.into_iter().map(|side| on.named(side)).chain(neutral);
+    let signs: Vec<String> = signs.map(|name| format!("{name} ______________________")).collect();
+    body.push(Block::Note(Text::new("Change this on the board, tick it, and sign below.")));
+    body.push(Block::Note(Text::new(signs.join("   "))));
     let board = Panel::new(on.at("board"), title, body).remark(on.place()).rule(RuleId("CWFF-9-1")).folded();
     let mut all = vec![board.paper().block()];
     let outcome = outcome::outcome(on.battle, &on.setup().options);

@@ -84,7 +84,7 @@ fn plays_on(mut state: State, seed: u64, acts: u32, tried: &mut BTreeMap<String,
 }
 
 /// Both sides sketch; the defender has breastworks.
-fn sketching() -> State {
+pub fn sketching() -> State {
     let mut state = at_flanks(setup(), "H-wood", Some(Edge::North));
     for seat in [UNION, REBEL] {
         done(&mut state, seat, Command::seal(first(), Flanks::default()), &[]);
@@ -92,7 +92,8 @@ fn sketching() -> State {
     state
 }
 
-fn by_day() -> State {
+/// The first turns of the day, with a force that is due.
+pub fn by_day() -> State {
     let mut state = worked();
     rate_all(&mut state, 5);
     march(&mut state, [1, 1, 4, 1], [1, 1]);
@@ -103,14 +104,15 @@ fn by_day() -> State {
 }
 
 /// Where the defender chooses his side of the field.
-fn choosing() -> State {
+pub fn choosing() -> State {
     let mut state = at_orders(setup(), "H-open", None);
     let battle = state.facts.battle.first_mut().expect("a battle");
     (battle.step, battle.edge) = (Step::Edge, None);
     state
 }
 
-fn by_night() -> State {
+/// Nightfall of the first day.
+pub fn by_night() -> State {
     let mut state = worked();
     rate_all(&mut state, 5);
     march(&mut state, [1, 1, 4, 1], [1, 1]);
@@ -120,7 +122,7 @@ fn by_night() -> State {
 }
 
 /// The same night, when both have written down where they stand.
-fn late_at_night() -> State {
+pub fn late_at_night() -> State {
     let mut state = by_night();
     for side in Side::BOTH {
         let spots = Written(battle(&state).halves[side].sketch.clone());

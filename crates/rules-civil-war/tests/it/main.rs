@@ -9,6 +9,7 @@ mod conservation;
 mod engine;
 mod examples;
 mod law_controls;
+mod law_refusals;
 mod levels;
 mod marches;
 mod odds_oracle;
@@ -18,6 +19,7 @@ mod plans;
 mod questions;
 mod set_up;
 mod table;
+mod tried;
 mod unfolding;
 mod whole_battle;
 

@@ -136,7 +136,7 @@ fn a_sketch_and_a_report_name_every_fault() {
     state = after(&[], &[]);
     let report = Report::read("nobody: 1\nsomebody: 2\nBatteries: 99\nFirst: X9").expect("a report");
     let found = refusals(&state, REBEL, Command::Report { battle: first(), report: Written(report) });
-    assert_eq!(found, ["CWFF-9A-1 data", "CWFF-9A-1 data", "CWFF-9A-1 range", "CWFF-R17 data"]);
+    assert_eq!(found, ["CWFF-9A-1 data", "CWFF-9A-1 data", "CWFF-R17 data", "CWFF-9A-1 range"]);
 }
 
 #[test]
