@@ -44,14 +44,14 @@ pub fn inches(state: &State, seat: Seat) -> Option<Point> {
 
 fn board(on: On<'_>, drawn: bool) -> Vec<Block> {
     let Some(name) = on.field().map(|field| field.name.clone()) else { return Vec::new() };
-    let mut body: Vec<Block> = map(on).filter(|_| drawn).map(Block::Field).into_iter().collect();
+    let mut body = by_day(on);
+    body.extend(map(on).filter(|_| drawn).map(Block::Field));
     if !drawn {
         body.push(Block::Note(Text::new(
             "The board above is that of another battle; here places are written.",
         )));
     }
     body.extend(forms(on).into_iter().map(Block::Form));
-    body.extend(by_day(on));
     let title = format!("{name}, battle {}", on.battle.id);
     let mut all = vec![on.panel("field", title, body).rule(RuleId("CWFF-6-1")).block()];
     all.extend(proposed(on));
