@@ -83,6 +83,30 @@ fn the_kernel_names_no_page_of_the_house_no_spreadsheet_and_no_studio() {
     assert!(n > 20, "{n} files");
 }
 
+/// A crate that is not compiled a second time to look for tests beside its code has none there.
+#[test]
+fn where_no_tests_are_looked_for_there_are_none() {
+    let mut n = 0;
+    for folder in ["crates", "tests"] {
+        let within = fs::read_dir(root().join(folder)).expect("a folder");
+        for path in within.map(|one| one.expect("an entry").path()) {
+            let Ok(text) = fs::read_to_string(path.join("Cargo.toml")) else { continue };
+            let manifest: toml::Table = text.parse().expect("a manifest is TOML");
+            let programs = manifest.get("bin").and_then(toml::Value::as_array).into_iter().flatten();
+            let is_left =
+                |target: &toml::Value| target.get("test").and_then(toml::Value::as_bool) == Some(false);
+            if manifest.get("lib").into_iter().chain(programs).any(is_left) {
+                n += 1;
+                each_source(&path.join("src"), &mut |path, text| {
+                    let is_test = text.contains("#[test]") || text.contains("#[tokio::test");
+                    assert!(!is_test, "{} is never compiled to be tested", path.display());
+                });
+            }
+        }
+    }
+    assert!(n > 8, "{n} crates");
+}
+
 /// A new block is shown by the compiler wherever one is drawn, printed, read aloud or passed on.
 #[test]
 fn no_match_over_blocks_passes_one_over() {

@@ -35,7 +35,7 @@ enum Chore {
         /// Format and tests of these packages alone.
         packages: Vec<String>,
     },
-    /// Large numbers, by name and by the hour. What passed is not run again while the sources stay as they are.
+    /// Large numbers, by name and by the hour. What passed is not run again while what it is built from stays as it is.
     Soak {
         /// Which ones; all without.
         names: Vec<String>,

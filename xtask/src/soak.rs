@@ -1,240 +1,21 @@
 //! Large numbers, by name and by the hour: what is too long for every change and still has to hold.
 //!
-//! A soak is a list of pieces. Each piece that passed is remembered for the committed sources at which it passed, so that a
-//! soak which was broken off goes on where it stopped; beside changes that are not committed nothing is remembered.
-//! `--report` writes what a whole run gave.
+//! A soak is a list of pieces. Each piece that passed is remembered for the committed sources from which it is built, so that
+//! a soak which was broken off goes on where it stopped, and a change asks only for what is built from it; beside changes that
+//! are not committed nothing is remembered. `--report` writes what a run gave.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod memory;
+mod pieces;
+mod sources;
+
+use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
 use crate::cargo::cargo;
-
-/// Large numbers of one thing.
-struct Soak {
-    name: &'static str,
-    /// What has to hold, for the list and the report.
-    what: &'static str,
-    /// How many pieces it is cut into.
-    pieces: u32,
-    /// What one piece asks of cargo.
-    asks: fn(u32) -> Asked,
-}
-
-/// What cargo is asked, and with which variables.
-struct Asked {
-    arguments: Vec<String>,
-    variables: Vec<(&'static str, String)>,
-}
-
-fn drill(fault: &'static str, arguments: &[&str]) -> Asked {
-    let words = ["run", "--quiet", "--release", "--package", "drills", "--", fault];
-    Asked {
-        arguments: words.iter().chain(arguments).map(|word| (*word).to_owned()).collect(),
-        variables: vec![],
-    }
-}
-
-/// A piece of a drill: rounds of its own, by seeds that no other piece comes to.
-fn piece_of_drill(fault: &'static str, more: &[&str], rounds: u32, piece: u32) -> Asked {
-    let (rounds, seed) = (rounds.to_string(), (1 + piece * 1_000_000).to_string());
-    drill(fault, &[more, &["--rounds", &rounds, "--seed", &seed]].concat())
-}
-
-fn tests(package: &str, filter: &str, variable: &'static str, value: u32) -> Asked {
-    let words = ["test", "--release", "--package", package, "--test", "it", "--", filter];
-    Asked {
-        arguments: words.iter().map(|word| (*word).to_owned()).collect(),
-        variables: vec![(variable, value.to_string())],
-    }
-}
-
-fn games(piece: u32) -> Asked {
-    const EACH: u32 = 10_000;
-    let (each, first) = (EACH.to_string(), (piece * EACH).to_string());
-    let words = ["run", "--quiet", "--release", "--package", "rules-central-front", "--example"];
-    let words = words.iter().map(|word| (*word).to_owned());
-    Asked {
-        arguments: words.chain(["random-games".into(), "--".into(), each, first]).collect(),
-        variables: vec![],
-    }
-}
-
-const SOAKS: &[Soak] = &[
-    Soak {
-        name: "laws-pickets",
-        what: "200 random plays of Pickets keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-toy", "conformance", "ADJUTANT_PLAYS", 200),
-    },
-    Soak {
-        name: "laws-battlefront",
-        what: "200 random plays a start of Battlefront keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-battlefront", "conformance", "ADJUTANT_PLAYS", 200),
-    },
-    Soak {
-        name: "laws-up-front",
-        what: "200 random plays a start of Up Front keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-upfront", "conformance", "ADJUTANT_PLAYS", 200),
-    },
-    Soak {
-        name: "laws-central-front",
-        what: "200 random plays a start of Central Front keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-central-front", "conformance", "ADJUTANT_PLAYS", 200),
-    },
-    Soak {
-        name: "laws-battalions",
-        what: "200 random plays a start of the Battalion Combat Series keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-bcs", "conformance", "ADJUTANT_PLAYS", 200),
-    },
-    Soak {
-        name: "laws-civil-war",
-        what: "200 random plays a start of the Civil War keep the laws of the suite, and give from pages what is offered",
-        pieces: 2,
-        asks: |piece| {
-            let filter = ["conformance", "law_controls"][piece as usize];
-            tests("rules-civil-war", filter, "ADJUTANT_PLAYS", 200)
-        },
-    },
-    Soak {
-        name: "reasons",
-        what: "10,000 refused commands a system, each with a named condition that is broken",
-        pieces: 5,
-        asks: |piece| {
-            let package =
-                ["rules-battlefront", "rules-upfront", "rules-central-front", "rules-bcs", "rules-civil-war"];
-            tests(package[piece as usize], "law_refusals", "ADJUTANT_REFUSALS", 10_000)
-        },
-    },
-    Soak {
-        name: "odds",
-        what: "500 random situations a system: odds are those of every face, or of 100,000 plays",
-        pieces: 6,
-        asks: |piece| {
-            let package = [
-                "rules-toy",
-                "rules-battlefront",
-                "rules-upfront",
-                "rules-central-front",
-                "rules-bcs",
-                "rules-civil-war",
-            ];
-            let filter = "odds_oracle::odds_are_those_of_every_face";
-            tests(package[piece as usize], filter, "ADJUTANT_SITUATIONS", 500)
-        },
-    },
-    Soak {
-        name: "games-central-front",
-        what: "100,000 random games of the small scenario end by the rules",
-        pieces: 10,
-        asks: games,
-    },
-    Soak {
-        name: "games-battalions",
-        what: "100,000 random games of three scenarios of the Battalion Combat Series end by the rules",
-        pieces: 1,
-        asks: |_| tests("rules-bcs", "games::random_games", "ADJUTANT_PLAYS", 33_334),
-    },
-    Soak {
-        name: "oracles-battalions",
-        what: "10,000 maps made by chance: zones, Safe Paths, routes and retreats are those of slow searches",
-        pieces: 1,
-        asks: |_| tests("rules-bcs", "oracles", "ADJUTANT_MAPS", 10_000),
-    },
-    Soak {
-        name: "kill",
-        what: "1,000 times killed under load: nothing acknowledged is lost",
-        pieces: 5,
-        asks: |piece| piece_of_drill("kill", &[], 200, piece),
-    },
-    Soak {
-        name: "kill-nodes",
-        what: "200 times one of two nodes killed under load: nothing acknowledged is lost",
-        pieces: 2,
-        asks: |piece| piece_of_drill("kill", &["--nodes"], 100, piece),
-    },
-    Soak {
-        name: "lost-node",
-        what: "30 times a node loses its database: the other one is not held up",
-        pieces: 1,
-        asks: |_| drill("lost-node", &["--rounds", "30"]),
-    },
-    Soak {
-        name: "restore",
-        what: "50 logs wrecked and restored lack nothing that was acknowledged before the backup",
-        pieces: 1,
-        asks: |_| drill("restore", &["--rounds", "50"]),
-    },
-    Soak {
-        name: "tamper",
-        what: "1,000 tamperings of files are found",
-        pieces: 1,
-        asks: |_| drill("tamper", &["--rounds", "1000"]),
-    },
-    Soak {
-        name: "forge",
-        what: "1,000 tamperings with all hashes computed anew are found, or of a kind that no file can prove",
-        pieces: 1,
-        asks: |_| drill("forge", &["--rounds", "1000"]),
-    },
-    Soak {
-        name: "grind",
-        what: "100,000 tries a system with the secret in hand change no face of a question",
-        pieces: 1,
-        asks: |_| drill("grind", &["--rounds", "100000"]),
-    },
-    Soak {
-        name: "full-disk",
-        what: "50 full disks: room made again is enough",
-        pieces: 1,
-        asks: |_| drill("full-disk", &["--rounds", "50"]),
-    },
-    Soak {
-        name: "crowd",
-        what: "20 crowds that take all the room leave a side able to play",
-        pieces: 1,
-        asks: |_| drill("crowd", &["--rounds", "20"]),
-    },
-    Soak {
-        name: "commands",
-        what: "1,000,000 senseless commands: none accepted that does not prove",
-        pieces: 4,
-        asks: |piece| piece_of_drill("commands", &[], 250_000, piece),
-    },
-    Soak {
-        name: "commands-http",
-        what: "10,000 senseless commands through HTTP",
-        pieces: 1,
-        asks: |_| drill("commands", &["--http", "--rounds", "10000"]),
-    },
-];
-
-/// What has passed, and at which state of the sources.
-#[derive(Default, Serialize, Deserialize)]
-struct Memory {
-    /// What git calls the folders and files from which everything is built; none when the working tree differs from them.
-    sources: Option<String>,
-    /// By name and piece.
-    #[serde(default)]
-    passed: BTreeMap<String, Passed>,
-}
-
-/// One piece that passed.
-#[derive(Clone, Serialize, Deserialize)]
-struct Passed {
-    /// How long it took.
-    seconds: u64,
-    /// The last line that it printed, which holds its counts.
-    said: String,
-}
+use memory::{Memory, Passed};
+use pieces::{Asked, SOAKS, Soak};
+use sources::Sources;
 
 /// Runs the named soaks, or all, until the hours are over.
 ///
@@ -246,11 +27,12 @@ pub fn run(root: &Path, names: &[String], hours: Option<f64>) -> Result<(), Stri
         return Err(format!("There is no soak {unknown}. `cargo xtask soak --list` names them."));
     }
     let end = hours.map(|hours| Instant::now() + Duration::from_secs_f64(hours.max(0.0) * 3600.0));
-    let mut memory = Memory::open(root)?;
+    let mut state = State::read(root)?;
     for soak in SOAKS.iter().filter(|soak| names.is_empty() || names.iter().any(|name| name == soak.name)) {
         for piece in 0..soak.pieces {
-            let key = format!("{}-{piece}", soak.name);
-            if memory.passed.contains_key(&key) {
+            let asked = (soak.asks)(piece);
+            let sources = state.sources_of(&asked)?;
+            if state.passed_at(soak, piece, sources.as_deref()).is_some() {
                 continue;
             }
             if end.is_some_and(|end| Instant::now() >= end) {
@@ -258,10 +40,12 @@ pub fn run(root: &Path, names: &[String], hours: Option<f64>) -> Result<(), Stri
                 return Ok(());
             }
             println!("== {} {} of {}: {}", soak.name, piece + 1, soak.pieces, soak.what);
-            let passed = piece_of(root, &(soak.asks)(piece))?;
-            println!("== passed in {} s: {}", passed.seconds, passed.said);
-            memory.passed.insert(key, passed);
-            memory.keep(root)?;
+            let (seconds, said) = piece_of(root, &asked)?;
+            println!("== passed in {seconds} s: {said}");
+            if let Some(sources) = sources {
+                let soak = soak.name.to_owned();
+                state.memory.remember(root, Passed { soak, piece, sources, seconds, said })?;
+            }
         }
     }
     println!("All passed. `cargo xtask soak --report` writes it down.");
@@ -271,48 +55,97 @@ pub fn run(root: &Path, names: &[String], hours: Option<f64>) -> Result<(), Stri
 /// Prints the names of all soaks, with what has passed of each for the sources as they are.
 ///
 /// # Errors
-/// What is remembered cannot be read.
+/// What is remembered cannot be read, or cargo and git do not say what the sources are.
 pub fn list(root: &Path) -> Result<(), String> {
-    let memory = Memory::open(root)?;
+    let state = State::read(root)?;
     for soak in SOAKS {
-        let n_passed = memory.of(soak).len();
+        let n_passed = state.standing(soak)?.iter().filter(|standing| standing.is_present).count();
         println!("{:20} {n_passed}/{} passed  {}", soak.name, soak.pieces, soak.what);
     }
     Ok(())
 }
 
-/// The report of a whole run, as Markdown.
+/// The report of a whole run, as Markdown: each soak with the sources at which its pieces passed, and whether these are still
+/// what is committed.
 ///
 /// # Errors
-/// Not all soaks have passed for the sources as they are.
+/// Some piece has not passed for any sources.
 pub fn report(root: &Path) -> Result<String, String> {
-    let memory = Memory::open(root)?;
-    let open: Vec<&str> = SOAKS
-        .iter()
-        .filter(|soak| memory.of(soak).len() < soak.pieces as usize)
-        .map(|soak| soak.name)
-        .collect();
-    if memory.sources.is_none() {
-        return Err("A report is of committed sources, and these have changes that are not.".into());
-    }
-    if !open.is_empty() {
-        return Err(format!("A report is of a whole run. Not yet passed: {}.", open.join(", ")));
-    }
-    let mut text = format!(
-        "# The soak\n\n`cargo xtask soak`, at {}. Every line passed.\n\n| Soak | What holds | Pieces | Seconds | Last words |\n|---|---|---:|---:|---|\n",
-        memory.sources.as_deref().unwrap_or_default()
+    let state = State::read(root)?;
+    let mut text = String::from(
+        "# The soak\n\n`cargo xtask soak`. Every line passed. *Sources* stands for the committed state of all that the pieces \
+         are built from; a line is of today when `cargo xtask soak --list` counts it as passed.\n\n\
+         | Soak | What holds | Pieces | Seconds | Last words | Sources |\n|---|---|---:|---:|---|---|\n",
     );
+    let mut missing = Vec::new();
     for soak in SOAKS {
-        let passed = memory.of(soak);
-        let seconds: u64 = passed.iter().map(|passed| passed.seconds).sum();
-        let said = passed.last().map(|passed| passed.said.replace('|', "/")).unwrap_or_default();
-        text += &format!("| `{}` | {} | {} | {seconds} | {said} |\n", soak.name, soak.what, soak.pieces);
+        let standing = state.standing(soak)?;
+        if standing.len() < soak.pieces as usize {
+            missing.push(soak.name);
+        }
+        let seconds: u64 = standing.iter().map(|standing| standing.passed.seconds).sum();
+        let said = standing.last().map(|standing| standing.passed.said.replace('|', "/")).unwrap_or_default();
+        let mut sources: Vec<&str> =
+            standing.iter().map(|standing| standing.passed.sources.as_str()).collect();
+        sources.dedup();
+        text += &format!(
+            "| `{}` | {} | {} | {seconds} | {said} | {} |\n",
+            soak.name,
+            soak.what,
+            soak.pieces,
+            sources.join(" ")
+        );
     }
-    Ok(text)
+    if missing.is_empty() {
+        Ok(text)
+    } else {
+        Err(format!("A report is of a whole run. Not yet passed: {}.", missing.join(", ")))
+    }
 }
 
-/// Runs one piece and passes on what it says.
-fn piece_of(root: &Path, asked: &Asked) -> Result<Passed, String> {
+/// What has passed, and what the sources are.
+struct State<'a> {
+    root: &'a Path,
+    memory: Memory,
+    sources: Sources,
+}
+
+/// A piece that has passed.
+struct Standing<'a> {
+    passed: &'a Passed,
+    /// Whether it passed for the sources as they are.
+    is_present: bool,
+}
+
+impl<'a> State<'a> {
+    fn read(root: &'a Path) -> Result<Self, String> {
+        Ok(Self { root, memory: Memory::open(root)?, sources: Sources::read(root)? })
+    }
+
+    fn sources_of(&self, asked: &Asked) -> Result<Option<String>, String> {
+        let package = asked.package().ok_or("A piece names no package.")?;
+        self.sources.of(self.root, package)
+    }
+
+    fn passed_at(&self, soak: &Soak, piece: u32, sources: Option<&str>) -> Option<&Passed> {
+        self.memory.of(soak.name, piece).filter(|passed| Some(passed.sources.as_str()) == sources)
+    }
+
+    /// The pieces of a soak that have passed for whatever sources.
+    fn standing(&self, soak: &Soak) -> Result<Vec<Standing<'_>>, String> {
+        let mut found = Vec::new();
+        for piece in 0..soak.pieces {
+            if let Some(passed) = self.memory.of(soak.name, piece) {
+                let sources = self.sources_of(&(soak.asks)(piece))?;
+                found.push(Standing { passed, is_present: sources.as_deref() == Some(&passed.sources) });
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Runs one piece and passes on what it says: its seconds, and its last line.
+fn piece_of(root: &Path, asked: &Asked) -> Result<(u64, String), String> {
     let begun = Instant::now();
     let mut command = cargo(root);
     command.args(&asked.arguments).envs(asked.variables.iter().map(|(name, value)| (name, value)));
@@ -326,76 +159,5 @@ fn piece_of(root: &Path, asked: &Asked) -> Result<Passed, String> {
         return Err(format!("Failed: cargo {}", asked.arguments.join(" ")));
     }
     let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    Ok(Passed { seconds: begun.elapsed().as_secs(), said: last.to_owned() })
-}
-
-impl Memory {
-    /// What is remembered for the sources as they are; nothing when they have changed.
-    fn open(root: &Path) -> Result<Self, String> {
-        let sources = sources(root)?;
-        let path = file(root);
-        let Ok(text) = fs::read_to_string(&path) else {
-            return Ok(Self { sources, ..Self::default() });
-        };
-        let memory: Self = toml::from_str(&text).map_err(|fault| format!("{}: {fault}", path.display()))?;
-        Ok(if sources.is_some() && memory.sources == sources {
-            memory
-        } else {
-            Self { sources, ..Self::default() }
-        })
-    }
-
-    fn keep(&self, root: &Path) -> Result<(), String> {
-        if self.sources.is_none() {
-            return Ok(());
-        }
-        let path = file(root);
-        let told = |fault: std::io::Error| format!("{}: {fault}", path.display());
-        let text = toml::to_string(self).map_err(|fault| fault.to_string())?;
-        fs::create_dir_all(path.parent().unwrap_or(root)).map_err(told)?;
-        fs::write(&path, text).map_err(told)
-    }
-
-    fn of(&self, soak: &Soak) -> Vec<&Passed> {
-        let keys = (0..soak.pieces).map(|piece| format!("{}-{piece}", soak.name));
-        keys.filter_map(|key| self.passed.get(&key)).collect()
-    }
-}
-
-fn file(root: &Path) -> PathBuf {
-    root.join("target/soak.toml")
-}
-
-/// The sources as they are committed; documents apart, for a report may be written beside a run.
-fn sources(root: &Path) -> Result<Option<String>, String> {
-    const BUILT_FROM: [&str; 6] = ["crates", "tests", "tools", "xtask", "Cargo.toml", "Cargo.lock"];
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").current_dir(root).args(arguments).output();
-        let output = output.map_err(|fault| format!("git cannot be started: {fault}"))?;
-        Ok::<_, String>(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    if !git(&[&["status", "--porcelain", "--"], &BUILT_FROM[..]].concat())?.is_empty() {
-        return Ok(None);
-    }
-    let named = BUILT_FROM.iter().map(|place| git(&["rev-parse", "--short=12", &format!("HEAD:{place}")]));
-    Ok(Some(named.collect::<Result<Vec<_>, _>>()?.join(" ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::SOAKS;
-
-    #[test]
-    fn every_soak_has_a_name_of_its_own_and_something_to_do() {
-        let names: BTreeSet<&str> = SOAKS.iter().map(|soak| soak.name).collect();
-        assert_eq!(names.len(), SOAKS.len());
-        for soak in SOAKS {
-            assert!(soak.pieces > 0, "{}", soak.name);
-            let asked: BTreeSet<String> =
-                (0..soak.pieces).map(|piece| (soak.asks)(piece).arguments.join(" ")).collect();
-            assert_eq!(asked.len(), soak.pieces as usize, "{}: a piece is what another one is", soak.name);
-        }
-    }
+    Ok((begun.elapsed().as_secs(), last.to_owned()))
 }

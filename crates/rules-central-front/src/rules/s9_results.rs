@@ -510,20 +510,3 @@ impl SectionEvent<State, Scenario> for Fought {
         .say(".")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_code_of_the_table_never_stands_alone() {
-        let one = Told { steps: 1, ..Told::default() };
-        let words = told_in_full(one, Told { friction: true, retreat: 2, ..one });
-        assert!(words.starts_with("A1 D1"), "{words}");
-        assert!(
-            words.ends_with("attacker loses 1 step; defender loses 1 step, 1 action point, retreats 2"),
-            "{words}"
-        );
-        assert_eq!(told_in_full(Told::default(), Told::default()), "without effect");
-    }
-}

@@ -1,4 +1,5 @@
 use kernel::{Acting, ChartResult, Odds};
+use rules_central_front::rules::s9_results::{Told, told_in_full};
 use rules_central_front::setup::Outcome;
 use rules_central_front::{CentralFront, Command};
 use serde_json::json;
@@ -182,4 +183,16 @@ fn every_cell_of_the_table_is_hit() {
         }
         assert_eq!(column.chart.rows().len(), 13);
     }
+}
+
+#[test]
+fn a_code_of_the_table_never_stands_alone() {
+    let one = Told { steps: 1, ..Told::default() };
+    let words = told_in_full(one, Told { friction: true, retreat: 2, ..one });
+    assert!(words.starts_with("A1 D1"), "{words}");
+    assert!(
+        words.ends_with("attacker loses 1 step; defender loses 1 step, 1 action point, retreats 2"),
+        "{words}"
+    );
+    assert_eq!(told_in_full(Told::default(), Told::default()), "without effect");
 }
