@@ -68,7 +68,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;
@@ -126,8 +126,8 @@ impl System for CivilWar {
         fn is_capped(state: &State, template: &Kind<Self>) -> bool = offers::is_capped(state, *template);
         fn is_parallel(state: &State) -> bool = !state.setup.options.no_person()
             && state.open_battles().all(|battle| offers::is_parallel(battle.step));
-        fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
-            view::plan(state, seat, command);
+        fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> =
+            view::plan(state, seat, command, supposed);
         fn plans(state: &State, seat: Seat) -> Vec<PlanHead> = plans::plans(state, seat);
         fn foretell(
             state: &State,
