@@ -44,7 +44,9 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
         let named = rolls.map(|command| {
             let Command::PromotionRoll { counter } = &command else { return (command, String::new()) };
             let leader = setup.counter(*counter).map_or("", |counter| setup.named(counter.leader));
-            let words = format!("{leader}, {counter}");
+            let laid = book.track.iter().find(|one| one.counter == *counter).map_or(0, |one| one.turn);
+            let waited = u32::from(book.turn.number.saturating_sub(laid));
+            let words = format!("{leader}, {counter}: waited {}", kernel::grammar::counted(waited, "turn"));
             (command, words)
         });
         let roll = pick("promotion-roll", "Roll for a promotion on the track", ("counter", "Whose"), named);
