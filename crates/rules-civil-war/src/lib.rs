@@ -178,6 +178,9 @@ fn judged(cx: &mut Adjudication<'_, CivilWar>, command: &Command) -> Adjudged {
         Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
         Command::Recover { leader } => r::k_entries::recover(cx, *leader),
         Command::Rally { army } => r::k_entries::rally(cx, *army),
+        Command::Strike { sp } => r::k_put_right::strike(cx, *sp),
+        Command::Restore { army, sp, class, arm } => r::k_put_right::restore(cx, *army, *sp, *class, *arm),
+        Command::Carry { army, crack, other } => r::k_put_right::carry(cx, *army, *crack, *other),
         Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
             let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
             let column = column.clone();

@@ -2,6 +2,7 @@
 
 pub mod k_course;
 pub mod k_entries;
+pub mod k_put_right;
 pub mod k_seconded;
 pub mod k_standing;
 pub mod s10_promotions;

@@ -4,6 +4,7 @@ use kernel::Side;
 use rules_civil_war::Command;
 use rules_civil_war::battle::Returned;
 use rules_civil_war::book::{Army, Opening};
+use rules_civil_war::exact::Exact;
 use rules_civil_war::setup::options::FieldPick;
 use rules_civil_war::words::{ArmyId, BattleId, Class, CounterId, Fate, LeaderId, SpId, Stage, Step};
 
