@@ -3,8 +3,8 @@
 use kernel::SideInfo;
 use kernel::view::board::Target;
 use kernel::view::{
-    Basket, Block, Board, FieldKind, Force, Form, OddsTable, OwedItem, Panel, Sheet, ShownRefusal, StepRow,
-    Text, View,
+    Basket, Block, Board, FieldKind, Force, Form, OddsTable, OwedItem, Panel, Place, Sheet, ShownRefusal,
+    StepRow, Text, View,
 };
 
 /// Every text of a view, one line each: a sheet's row is one line, its cells parted by ` | `.
@@ -132,6 +132,11 @@ impl Speech<'_> {
                     row.forms.iter().for_each(|form| self.form(form));
                 }
             }
+            Block::Arrangement(all) => {
+                self.text(&all.told);
+                all.places.iter().for_each(|place| self.place(place));
+                all.back.iter().chain(&all.more).for_each(|press| self.say(&press.words));
+            }
             Block::Timeline(days) => {
                 for day in days {
                     let slots: Vec<&str> = day.slots.iter().map(|slot| slot.label.as_str()).collect();
@@ -146,6 +151,24 @@ impl Speech<'_> {
             }
             Block::SinceLastHere => {}
         }
+    }
+
+    /// A place with what stands there, then the places within it.
+    fn place(&mut self, place: &Place) {
+        let note = self.plain(&place.note);
+        let span = place
+            .span
+            .map_or(String::new(), |span| format!(", {} of {} to {}", span.is, span.least, span.most));
+        self.say(format!("{}{span}: {note}", place.title));
+        place.wrong.iter().for_each(|text| self.text(text));
+        for piece in &place.pieces {
+            let note = self.plain(&piece.note);
+            self.say(format!("{} {}: {note}", piece.title, piece.code));
+            piece.wrong.iter().for_each(|text| self.text(text));
+            piece.more.iter().for_each(|press| self.say(&press.words));
+        }
+        place.places.iter().for_each(|place| self.place(place));
+        place.more.iter().chain(&place.here).for_each(|press| self.say(&press.words));
     }
 
     /// Counters and what can be ordered; the ground stays as the set-up has it.

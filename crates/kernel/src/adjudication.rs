@@ -107,13 +107,23 @@ pub struct Ask {
     known_as: Option<Id>,
     nth: u16,
     audience: Option<Audience>,
+    by_no_hand: bool,
     text: &'static str,
 }
 
 impl Ask {
     /// A question by `rule`, asked once on its occasion; `text` says in a few words what is rolled or decided.
     pub fn new(rule: RuleId, text: &'static str) -> Self {
-        Self { rule, side: None, subject: None, known_as: None, nth: 1, audience: None, text }
+        Self {
+            rule,
+            side: None,
+            subject: None,
+            known_as: None,
+            nth: 1,
+            audience: None,
+            by_no_hand: false,
+            text,
+        }
     }
 
     /// The side that it is asked for.
@@ -149,6 +159,14 @@ impl Ask {
     #[must_use]
     pub fn seen_by(mut self, audience: Audience) -> Self {
         self.audience = Some(audience);
+        self
+    }
+
+    /// Whoever would type the answer would learn, or choose, what no seat may know: the campaign's own dice give it, also where
+    /// others are typed in.
+    #[must_use]
+    pub fn by_no_hand(mut self) -> Self {
+        self.by_no_hand = true;
         self
     }
 }
@@ -544,6 +562,7 @@ fn put(
         known_as: ask.known_as,
         nth: ask.nth,
         audience: audience(acting, ask),
+        by_no_hand: ask.by_no_hand,
         die,
         choices,
         lots,

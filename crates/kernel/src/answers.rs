@@ -26,6 +26,8 @@ pub struct Asked<'a> {
     pub nth: u16,
     /// Who may know.
     pub audience: Audience,
+    /// Whether the campaign's own dice give it wherever there are any, see [`crate::Ask::by_no_hand`].
+    pub by_no_hand: bool,
     /// What is thrown; absent for a ruling.
     pub die: Option<Die>,
     /// The possible answers to a ruling.

@@ -269,7 +269,8 @@ pub trait System: Sized + Send + Sync + 'static {
         Paper::of_view(&Self::view(state, seat), seat)
     }
     /// What a command would come to, as far as `seat` may know: shown beside the form that gives it before anything is
-    /// done. `supposed` holds the answers to the questions of the form that are no part of the command.
+    /// done. `supposed` holds the answers to the questions of the form that are no part of the command, and what was pressed
+    /// in an [`crate::view::Arrangement`] of it.
     fn plan(_state: &Self::State, _seat: Seat, _command: &Self::Command, _supposed: &Value) -> Vec<Block> {
         Vec::new()
     }

@@ -4,10 +4,12 @@ use kernel::Side;
 
 use crate::battle::{Flanks, Force, Report, Returned, Segment, Split, Spot};
 use crate::book::Opening;
+use crate::exact::Exact;
 use crate::oob::Oob;
 use crate::setup::Ratio;
 use crate::words::{
-    Account, Arm, ArmyId, BattleId, CounterId, Edge, Flank, HexId, LeaderId, Role, Size, SpId, UnitId, Use,
+    Account, Arm, ArmyId, BattleId, Class, CounterId, Edge, Flank, HexId, LeaderId, Role, Size, SpId, UnitId,
+    Use,
 };
 use crate::written::Written;
 
@@ -34,6 +36,12 @@ kernel::commands! {
         Recover { leader: LeaderId },
         /// The neutral enters that an army rallied.
         Rally { army: ArmyId },
+        /// [CWFF-9A-1] The neutral puts the book right: a strength point was lost after all.
+        Strike { sp: SpId },
+        /// [CWFF-9A-1] The neutral puts the book right: a strength point was not lost after all.
+        Restore { army: ArmyId, sp: SpId, class: Class, arm: Arm },
+        /// [CWFF-9A-3] The neutral puts right what an army carries of a strength point.
+        Carry { army: ArmyId, crack: Exact, other: Exact },
         /// The neutral opens a battle.
         EnterBattle { attacker: ArmyId, defender: ArmyId, hex: HexId, hexside: Option<Edge> = None, column: String, size: Size },
         /// [CWFF-1-1] The neutral enters that a battle was fought on the board.

@@ -1,9 +1,9 @@
 //! What happened, by section. Each says in its own file who may know of it, what it does and how it is told.
 
 use crate::rules::{
-    k_course, k_entries, k_seconded, k_standing, s1_agreement, s2_field, s3_edge, s4_orders, s5_flanks,
-    s6_sketch, s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback, s9_parts,
-    s9_reckoning, s9_taking_in, s10_promotions, s11_rerolls,
+    k_course, k_entries, k_put_right, k_seconded, k_standing, s1_agreement, s2_field, s3_edge, s4_orders,
+    s5_flanks, s6_sketch, s7_arrivals, s7_marches, s7_ratings, s8_day, s8_disclosure, s8_night, s9_feedback,
+    s9_parts, s9_reckoning, s9_taking_in, s10_promotions, s11_rerolls,
 };
 use crate::setup::Setup;
 use crate::state::State;
@@ -13,6 +13,7 @@ kernel::section_events! {
     pub enum Event for State, Setup {
         k_course: PulsesBegan, NextTurn, CampaignEnded, PulseBegan, BattleOpened;
         k_entries: Raised, SpMoved, LeaderMoved, Recovered, Rallied;
+        k_put_right: Struck, Restored, RestoredAs, CarriedOtherwise;
         k_seconded: Proposed, Seconded, Declined;
         k_standing: Stands;
         s1_agreement: Agreed, StepTaken, FoughtOnBoard, FellOnBoard, MadeCrack, CalledOff;

@@ -68,7 +68,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 5;
+    const RULES_VERSION: u32 = 6;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;
@@ -126,8 +126,8 @@ impl System for CivilWar {
         fn is_capped(state: &State, template: &Kind<Self>) -> bool = offers::is_capped(state, *template);
         fn is_parallel(state: &State) -> bool = !state.setup.options.no_person()
             && state.open_battles().all(|battle| offers::is_parallel(battle.step));
-        fn plan(state: &State, seat: Seat, command: &Command, _supposed: &Value) -> Vec<Block> =
-            view::plan(state, seat, command);
+        fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> =
+            view::plan(state, seat, command, supposed);
         fn plans(state: &State, seat: Seat) -> Vec<PlanHead> = plans::plans(state, seat);
         fn foretell(
             state: &State,
@@ -178,6 +178,9 @@ fn judged(cx: &mut Adjudication<'_, CivilWar>, command: &Command) -> Adjudged {
         Command::MoveLeader { leader, army } => r::k_entries::move_leader(cx, *leader, *army),
         Command::Recover { leader } => r::k_entries::recover(cx, *leader),
         Command::Rally { army } => r::k_entries::rally(cx, *army),
+        Command::Strike { sp } => r::k_put_right::strike(cx, *sp),
+        Command::Restore { army, sp, class, arm } => r::k_put_right::restore(cx, *army, *sp, *class, *arm),
+        Command::Carry { army, crack, other } => r::k_put_right::carry(cx, *army, *crack, *other),
         Command::EnterBattle { attacker, defender, hex, hexside, column, size } => {
             let (attacker, defender, hex, hexside, size) = (*attacker, *defender, *hex, *hexside, *size);
             let column = column.clone();

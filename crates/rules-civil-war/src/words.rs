@@ -19,6 +19,8 @@ kernel::ids! {
     pub BattleId;
     /// Anything of an order of battle: a corps, a division, a brigade.
     pub UnitId;
+    /// One of several players of a side, as they call him.
+    pub PlayerId;
 }
 
 kernel::sides! {

@@ -4,8 +4,8 @@ use kernel::SideInfo;
 use kernel::view::field::Field;
 use kernel::view::{
     Basket, Block, Board, Cell, Chance, ColumnRole, Counter, Day, Force, ForceRow, Headline, ItemState,
-    LineKind, OddsTable, OwedItem, Page, Plot, PlotLine, Results, RollRow, RowState, Rung, Sheet, StepRow,
-    TallyRow, Text,
+    LineKind, OddsTable, OwedItem, Page, Place, Plot, PlotLine, Results, RollRow, RowState, Rung, Sheet,
+    StepRow, TallyRow, Text,
 };
 use tabular::{Grid, Value};
 
@@ -107,6 +107,11 @@ impl<'p> Paper<'p> {
                 self.table(&ladder.caption, ["Why", "From", "To"], rows);
             }
             Block::Results(results) => self.results(results),
+            Block::Arrangement(all) => {
+                let mut rows = Vec::new();
+                all.places.iter().for_each(|place| self.place(place, &mut rows));
+                self.table("", ["In", "What", "Note", "Size", "Code"], rows);
+            }
             Block::Plot(plot) => self.plot(plot),
             Block::Rolls(rolls) => {
                 let row = |row: &RollRow| {
@@ -259,6 +264,23 @@ impl<'p> Paper<'p> {
         let own = force.rows.iter().map(|one| row(one, "here"));
         let rows = own.chain(force.more.iter().map(|one| row(one, "could come"))).collect();
         self.table(&force.caption, ["Place", "Name", "Printed", "Strength", "Why", "Kind"], rows);
+    }
+
+    /// A place, what stands there, then the places within it.
+    fn place(&self, place: &Place, into: &mut Vec<Vec<Value>>) {
+        let size = place.span.map_or(Value::EMPTY, |span| i64::from(span.is).into());
+        into.push(vec![place.title.clone().into(), "".into(), self.words(&place.note), size, "".into()]);
+        into.extend(place.pieces.iter().map(|piece| {
+            let size = if piece.size == 0 { Value::EMPTY } else { i64::from(piece.size).into() };
+            vec![
+                place.title.clone().into(),
+                piece.title.clone().into(),
+                self.words(&piece.note),
+                size,
+                piece.code.clone().into(),
+            ]
+        }));
+        place.places.iter().for_each(|place| self.place(place, into));
     }
 
     fn results(&mut self, results: &Results) {

@@ -31,6 +31,10 @@ pub struct LiveDice<'a> {
     /// Answers that stand in the very entry that is judged again, by question: they are given as they stand there.
     logged: BTreeMap<String, RollLine>,
     typed: VecDeque<Vec<u16>>,
+    /// Whether faces were typed in for a throw that no hand makes.
+    reached: bool,
+    /// Whether a throw that no hand makes has to be of the campaign's dice in the entry that is judged again.
+    keyed: bool,
     ruling: Option<u16>,
     /// The last roll number of each stream, by the stream's name.
     numbers: BTreeMap<String, u64>,
@@ -101,6 +105,8 @@ impl<'a> LiveDice<'a> {
             given: BTreeMap::new(),
             logged: BTreeMap::new(),
             typed: VecDeque::new(),
+            reached: false,
+            keyed: false,
             ruling: None,
             numbers,
             asked: Vec::new(),
@@ -119,6 +125,18 @@ impl<'a> LiveDice<'a> {
     pub(crate) fn logged<'l>(mut self, lines: impl IntoIterator<Item = &'l RollLine>) -> Self {
         self.logged = lines.into_iter().map(|line| (line.question.clone(), line.clone())).collect();
         self
+    }
+
+    /// Of a campaign with dice of its own, whose key is not at hand.
+    #[must_use]
+    pub(crate) fn keyed(mut self, keyed: bool) -> Self {
+        self.keyed = keyed;
+        self
+    }
+
+    /// Whether faces were typed in for a throw that no hand makes.
+    pub(crate) fn reached_for(&self) -> bool {
+        self.reached
     }
 
     /// With faces typed in for the next throws that are not answered yet.
@@ -209,6 +227,13 @@ impl Answers for LiveDice<'_> {
             self.note(question, None, vec![choice], "ruling");
             return Answered::Choice(u8::try_from(choice).unwrap_or(u8::MAX));
         };
+        if let (true, Some(key)) = (asked.by_no_hand, self.key) {
+            if self.typed.iter().any(|typed| !typed.is_empty()) {
+                self.reached = true;
+                return Answered::Faces(Faces::default(), Origin::Table);
+            }
+            return Answered::Faces(self.thrown(key, asked, die), Origin::Server);
+        }
         if let Some(typed) = self.typed.pop_front().filter(|typed| !typed.is_empty()) {
             let faces: Faces = typed.iter().copied().take(16).collect();
             self.note(question, Some(die), typed, "table");
@@ -247,6 +272,9 @@ impl LiveDice<'_> {
         let (n_dice, _) = die.shape();
         let deciding = &line.faces[line.faces.len().saturating_sub(n_dice.into())..];
         let faces: Faces = deciding.iter().copied().take(16).collect();
+        if line.origin != "server" && asked.by_no_hand && self.keyed {
+            return Answered::NotYet;
+        }
         if line.origin != "server" {
             self.note(question, Some(die), line.faces, "table");
             return Answered::Faces(faces, Origin::Table);

@@ -83,7 +83,9 @@ impl Desk {
             }
             Verdict::Unfit(question) => {
                 host.unsure = false;
-                Judged::Refused(house::unfit(&question).into())
+                let why =
+                    if dice.reached_for() { house::by_no_hand(&question) } else { house::unfit(&question) };
+                Judged::Refused(why.into())
             }
         })
     }

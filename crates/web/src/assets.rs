@@ -35,6 +35,7 @@ const FILES: &[File] = files![
     ("js/", "live.js", "text/javascript; charset=utf-8"),
     ("js/", "ends.js", "text/javascript; charset=utf-8"),
     ("js/", "picks.js", "text/javascript; charset=utf-8"),
+    ("js/", "arrange.js", "text/javascript; charset=utf-8"),
     ("js/", "kept.js", "text/javascript; charset=utf-8"),
     ("js/", "keys.js", "text/javascript; charset=utf-8"),
     ("js/", "turned.js", "text/javascript; charset=utf-8"),
@@ -93,6 +94,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/counters.css"),
     include_str!("assets/css/window.css"),
     include_str!("assets/css/plan.css"),
+    include_str!("assets/css/arrange.css"),
     include_str!("assets/css/studio.css"),
     include_str!("assets/css/print.css"),
 ];

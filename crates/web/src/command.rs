@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use kernel::Die;
 use kernel::rulebook::HOUSE_COMMAND;
+use kernel::view::arrangement::PRESS;
 use kernel::view::{Board, Field, FieldKind, Form, Page, ShownRefusal, order};
 use serde_json::Value;
 use table::Look;
@@ -13,6 +14,9 @@ use crate::posted::Posted;
 use crate::render::fields::{field_name, value_word};
 use crate::render::hexes::{MOST_ORDER, ORDER};
 use crate::render::rolls::face_name;
+
+/// The most bytes that a press of an arrangement says.
+const MOST_PRESS: usize = 400;
 
 /// The most characters that a kept order is called by.
 const MOST_KEPT_WORDS: usize = 160;
@@ -133,10 +137,13 @@ pub(crate) fn in_words(form: &Form, posted: &Posted) -> String {
     words.chars().take(MOST_KEPT_WORDS).collect()
 }
 
-/// What is supposed beside the command, for the plan of the form. What was not answered as asked is left out.
+/// What is supposed beside the command, for the plan of the form, and what was pressed in an arrangement. What was not
+/// answered as asked is left out.
 pub(crate) fn supposed(form: &Form, posted: &Posted) -> Value {
     let supposed = form.questions().into_iter().filter(|field| form.is_supposed(field));
-    supposed.filter_map(|field| Some((field.key.to_owned(), read(field, posted).ok()?))).collect()
+    let answers = supposed.filter_map(|field| Some((field.key.to_owned(), read(field, posted).ok()?)));
+    let pressed = posted.get(PRESS).filter(|press| press.len() <= MOST_PRESS);
+    answers.chain(pressed.map(|press| (PRESS.to_owned(), press.into()))).collect()
 }
 
 /// What was entered, by the names of the fields, to be shown again.

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use kernel::view::block::figure_words;
-use kernel::view::{Block, Chance, ItemState, LineKind, OddsTable, Panel, Plot, RowState, Sheet, Text, View};
+use kernel::view::{
+    Block, Chance, ItemState, LineKind, OddsTable, Panel, Place, Plot, RowState, Sheet, Text, View,
+};
 use kernel::{Audience, Seat, SideInfo};
 use table::Look;
 
@@ -163,6 +165,7 @@ impl Paper<'_> {
                     row.forms.iter().for_each(|one| self.form(one));
                 }
             }
+            Block::Arrangement(all) => all.places.iter().for_each(|place| self.place(place)),
             Block::Timeline(days) => {
                 for day in days {
                     let slots: Vec<String> =
@@ -178,6 +181,20 @@ impl Paper<'_> {
             }
             Block::SinceLastHere => {}
         }
+    }
+
+    /// A place with what stands there, then the places within it.
+    fn place(&mut self, place: &Place) {
+        let span =
+            place.span.map_or(String::new(), |span| format!(", {} of {}–{}", span.is, span.least, span.most));
+        self.line(format!("{}{span}: {}", place.title, place.note.plain(self.sides)).trim_end_matches(": "));
+        place.wrong.iter().for_each(|text| self.words(text));
+        for piece in &place.pieces {
+            let note = piece.note.plain(self.sides);
+            self.line(format!("  {}: {note} {}", piece.title, piece.code).trim_end());
+            piece.wrong.iter().for_each(|text| self.words(text));
+        }
+        place.places.iter().for_each(|place| self.place(place));
     }
 
     fn plot(&mut self, plot: &Plot) {

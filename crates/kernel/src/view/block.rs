@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::arrangement::Arrangement;
 use super::board::Board;
 use super::field::Field;
 use super::form::Form;
@@ -50,6 +51,8 @@ pub enum Block {
     Board(Board),
     /// What the answers of a form come to.
     Plan(Plan),
+    /// Pieces in places, put elsewhere by hand; within the plan of the form whose text it is.
+    Arrangement(Box<Arrangement>),
     /// Large figures side by side.
     Headline(Vec<Headline>),
     /// The strengths of those who meet.

@@ -2,8 +2,10 @@
 //!
 //! Read [`contents`] for what is listed before a page is built, [`text`] for prose, [`form`] for what can be done, [`block`] for everything a page is made of, [`sheet`] for
 //! tables, [`field`] for boards in inches and [`tray`] for what is laid out on them, [`board`], [`ground`], [`in_words`] and [`order`] for hexes and what is
-//! ordered on them, [`plan`] for an attack before it is made, [`rolls`] for the rolls of a step, [`paper`] for what is printed.
+//! ordered on them, [`plan`] for an attack before it is made,
+//! [`arrangement`] for pieces that are put elsewhere by hand, [`rolls`] for the rolls of a step, [`paper`] for what is printed.
 
+pub mod arrangement;
 pub mod block;
 pub mod board;
 mod build;
@@ -24,6 +26,7 @@ mod walk;
 
 use serde::Serialize;
 
+pub use arrangement::{Arrangement, Piece, Place, Press};
 pub use block::{
     Bar, Basket, BasketRow, Block, Day, ItemState, LedgerLine, LineKind, OddsTable, OwedItem, Panel, Plot,
     PlotLine, SlotMark, StepRow, TallyRow,

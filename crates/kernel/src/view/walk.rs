@@ -14,7 +14,7 @@ impl Block {
             Self::Sheet(_) | Self::Ledger(_) | Self::Odds(_) | Self::Roll(_) | Self::Facts(_) => &[],
             Self::Field(_) | Self::Board(_) | Self::Timeline(_) | Self::SinceLastHere => &[],
             Self::Headline(_) | Self::Forces(_) | Self::Ladder(_) | Self::Results(_) => &[],
-            Self::Bars { .. } | Self::Plot(_) => &[],
+            Self::Bars { .. } | Self::Plot(_) | Self::Arrangement(_) => &[],
         }
     }
 
@@ -32,7 +32,8 @@ impl Block {
             Self::Sheet(_) | Self::Ledger(_) | Self::Odds(_) | Self::Roll(_) | Self::Facts(_) => return None,
             Self::Field(_) | Self::Timeline(_) | Self::SinceLastHere => return None,
             Self::Headline(_) | Self::Forces(_) | Self::Ladder(_) | Self::Results(_) => return None,
-            Self::Bars { .. } | Self::Plot(_) => return None,
+            // Its buttons change nothing but a text that is not sent yet.
+            Self::Bars { .. } | Self::Plot(_) | Self::Arrangement(_) => return None,
         })
     }
 

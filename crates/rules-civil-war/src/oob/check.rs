@@ -76,6 +76,7 @@ impl Found {
 pub fn check(oob: &Oob, terms: Terms<'_>) -> Found {
     let mut found = Found::default();
     ids(oob, terms.muster, &mut found);
+    players(oob, &mut found);
     strength(oob, terms, &mut found);
     batteries(oob, terms, &mut found);
     leaders(oob, terms, &mut found);
@@ -108,6 +109,27 @@ fn ids(oob: &Oob, muster: &Muster, found: &mut Found) {
         found.unless(known, "CWFF-4-1", division.id, || {
             format!("{} stands in a corps that is not in this order.", division.id)
         });
+    }
+}
+
+/// [CWFF-4-1] Where a side has several players, each corps and each division is run by one of them at most.
+fn players(oob: &Oob, found: &mut Found) {
+    let mut met = BTreeMap::new();
+    for player in &oob.players {
+        let same = oob.players.iter().filter(|other| other.name == player.name).count();
+        found
+            .unless(same == 1, "CWFF-4-1", "", || format!("{} stands in two lines of players.", player.name));
+        for unit in &player.runs {
+            let corps = oob.corps.iter().any(|corps| corps.id == *unit);
+            let is_command = corps || oob.divisions.iter().any(|division| division.id == *unit);
+            found.unless(is_command, "CWFF-4-1", "", || {
+                format!("{} is to run {unit}, which is no corps or division of this order.", player.name)
+            });
+            let before = met.insert(*unit, player.name);
+            found.unless(before.is_none(), "CWFF-4-1", unit, || {
+                format!("{unit} is run by one player; two lines of players name it.")
+            });
+        }
     }
 }
 

@@ -6,6 +6,7 @@ pub mod check;
 pub mod draft;
 pub mod flank;
 pub mod label;
+pub mod moves;
 pub mod names;
 pub mod under_strength;
 
@@ -13,7 +14,7 @@ use kernel::grammar::counted;
 
 use crate::battle::Muster;
 use crate::setup::{Leader, Ratio};
-use crate::words::{Account, Arm, Class, LeaderId, Rank, SpId, UnitId};
+use crate::words::{Account, Arm, Class, LeaderId, PlayerId, Rank, SpId, UnitId};
 
 kernel::facts! {
     /// Batteries at one place.
@@ -68,6 +69,14 @@ kernel::facts! {
         pub batteries: Batteries = 0,
     }
 
+    /// What one of several players of a side runs of its army.
+    pub struct Player {
+        /// What they call him.
+        pub name: PlayerId,
+        /// Corps and divisions; a division of its own in another player's corps is not his who has the corps.
+        pub runs: Vec<UnitId>,
+    }
+
     /// An order of battle. [CWFF-4-1]
     pub struct Oob {
         /// The counter that leads the army. [CWFF-R4]
@@ -80,6 +89,8 @@ kernel::facts! {
         pub divisions: Vec<Division>,
         /// Batteries of the army.
         pub batteries: Batteries = 0,
+        /// Who runs what, where a side has several players.
+        pub players: Vec<Player> = empty,
     }
 }
 
@@ -150,6 +161,13 @@ impl Oob {
     /// The corps of a division.
     pub fn corps_of(&self, division: &Division) -> Option<&Corps> {
         self.corps.iter().find(|corps| Some(corps.id) == division.corps)
+    }
+
+    /// The player who runs a division: whoever it was given to, else whoever runs its corps.
+    pub fn run_by(&self, division: &Division) -> Option<PlayerId> {
+        let runs = |unit: UnitId| self.players.iter().find(|player| player.runs.contains(&unit));
+        let player = runs(division.id).or_else(|| runs(division.corps?));
+        player.map(|player| player.name)
     }
 
     /// Every counter that stands in it, with the rank at which.

@@ -31,7 +31,7 @@ pub fn battery(name: &str) -> Option<(Arm, u16)> {
 /// Whether a name means something else where players write: a line of an order or a report, or a battery.
 pub fn is_taken(name: &str) -> bool {
     let lines = ["Army", "Attached", "Batteries", "First"];
-    let begins = ["Corps ", "Division ", "Leader "];
+    let begins = ["Corps ", "Division ", "Leader ", "Player "];
     lines.contains(&name) || begins.iter().any(|word| name.starts_with(word)) || battery(name).is_some()
 }
 

@@ -1,8 +1,9 @@
-//! What a seat can ask about over several rolls: its marches and whom they meet, the ratings of its army, promotions by the
-//! turns that they wait; and what may be asked of an outcome.
+//! What a seat can ask about over several rolls: its marches and whom they meet, the ratings of its army, whether a corps
+//! leader is outside his army leader's radius, promotions by the turns that they wait; and what may be asked of an outcome.
 
 mod march;
 mod promotion;
+mod radius;
 mod ratings;
 
 use kernel::chance::Work;
@@ -56,7 +57,7 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
     if seat == Seat::Clock {
         return Vec::new();
     }
-    [march::head(state, seat), ratings::head(state, seat), promotion::head(state)]
+    [march::head(state, seat), ratings::head(state, seat), radius::head(state, seat), promotion::head(state)]
         .into_iter()
         .flatten()
         .collect()
@@ -76,6 +77,7 @@ pub(crate) fn foretell(
     match head.id {
         march::ID => march::foretell(state, seat, head, &given, work),
         ratings::ID => ratings::foretell(state, seat, head, &given, work),
+        radius::ID => radius::foretell(state, seat, head, &given, work),
         _ => promotion::foretell(state, head, &given, work),
     }
 }

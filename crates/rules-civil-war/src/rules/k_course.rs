@@ -99,7 +99,11 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
         why.need(side(opening.attacker), "CWFF-1-1", "data", || "There is no such attacker.".into())?;
     let defender =
         why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
-    why.unless(attacker != defender, "CWFF-1-1", "data", || "An army fights the enemy.".into())?;
+    why.unless(attacker != defender, "CWFF-4-1", "data", || {
+        "A battle has an army of each side. Where two armies of one side are in the hex, let the strength points and leaders of \
+         one join the other first."
+            .into()
+    })?;
     for army in [opening.attacker, opening.defender] {
         let strong = book.army(army).is_some_and(|army| !army.sp.is_empty());
         why.unless(strong, "CWFF-4A-1", "data", || {

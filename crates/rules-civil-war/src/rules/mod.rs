@@ -2,6 +2,7 @@
 
 pub mod k_course;
 pub mod k_entries;
+pub mod k_put_right;
 pub mod k_seconded;
 pub mod k_standing;
 pub mod s10_promotions;
@@ -44,14 +45,21 @@ pub const SEALED: Audience = Audience::Umpire;
 /// Declares events that hold more than can be copied: who may know, what it does, how it is told.
 macro_rules! happens {
     ($(
-        $(#[$doc:meta])* $who:ident $name:ident { $($field:ident: $holds:ty),* $(,)? }
+        $(#[$doc:meta])* $who:ident $name:ident { $($field:ident: $holds:ty $(= $absent:tt)?),* $(,)? }
         does |$this:pat_param, $state:pat_param| $does:expr, told |$that:pat_param, $setup:pat_param| $told:expr;
     )+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            $(#[doc = concat!("Its ", stringify!($field), ".")] pub $field: $holds,)*
+            $(
+                #[doc = concat!("Its ", stringify!($field), ".")]
+                $(
+                    #[doc = concat!("Left out while it is ", stringify!($absent), ".")]
+                    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+                )?
+                pub $field: $holds,
+            )*
         }
 
         impl kernel::grammar::SectionEvent<$crate::state::State, $crate::setup::Setup> for $name {

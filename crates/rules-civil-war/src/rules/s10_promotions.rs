@@ -50,7 +50,7 @@ pub fn roll(cx: &mut Cx<'_>, counter: CounterId) -> Adjudged {
     let ask =
         Ask::new(RuleId("CWFF-10B-1"), "Promotion").about(counter).known_as(name).seen_by(Audience::Public);
     let promoted = cx.roll(ask, die)? - waited <= tactical;
-    cx.record(PromotionRolled { counter, leader, turn, promoted })
+    cx.record(PromotionRolled { counter, leader, turn, promoted, waited, tactical })
 }
 
 /// [CWFF-10D-1] The side that won the pulse, and its die.
@@ -124,7 +124,8 @@ pub fn take(cx: &mut Cx<'_>, named: Option<CounterId>) -> Adjudged {
 
 happens! {
     /// A promotion was rolled for.
-    public PromotionRolled { counter: CounterId, leader: LeaderId, turn: u16, promoted: bool }
+    /// Records of earlier rules do not say how long it had waited.
+    public PromotionRolled { counter: CounterId, leader: LeaderId, turn: u16, promoted: bool, waited: i32 = 0, tactical: i32 = 0 }
     does |this, state| {
         let book = &mut state.facts.book;
         book.track.iter_mut().filter(|one| one.counter == this.counter).for_each(|one| one.rolled = this.turn);
@@ -135,7 +136,19 @@ happens! {
     },
     told |this, setup| {
         let words = if this.promoted { "goes to the promotion pool" } else { "stays on the track" };
-        Text::new(format!("The promotion of {} {words}.", setup.named(this.leader))).rule(RuleId("CWFF-10C-1"))
+        let (waited, tactical) = (this.waited, kernel::grammar::signed(this.tactical));
+        let why = match (waited, this.promoted) {
+            (0, _) => String::new(),
+            (_, true) => format!(
+                ": the die, less {waited} for the {} waited, is no higher than the tactical rating {tactical}",
+                if waited == 1 { "turn" } else { "turns" }
+            ),
+            (_, false) => format!(
+                ": the die, less {waited} for the {} waited, is above the tactical rating {tactical}",
+                if waited == 1 { "turn" } else { "turns" }
+            ),
+        };
+        Text::new(format!("The promotion of {} {words}{why}.", setup.named(this.leader))).rule(RuleId("CWFF-10C-1"))
     };
 
     /// A free reinforcement was used.

@@ -8,7 +8,7 @@ use crate::setup::Options;
 use crate::words::{LeaderId, Rating, Use};
 
 /// The rating of the army leader of a side, if he is there. [CWFF-R40]
-fn army_leader(battle: &Battle, side: Side) -> Option<(LeaderId, i32)> {
+pub fn army_leader(battle: &Battle, side: Side) -> Option<(LeaderId, i32)> {
     let half = &battle.halves[side];
     let id = half.leads.filter(|_| !half.leader_gone)?;
     Some((id, battle.muster(side).leader(id)?.army_command))

@@ -1,5 +1,6 @@
 //! CWFF-7B where the engine is the neutral: what shows on a turn is drawn when the turn is opened, and not before. There are
-//! always two draws, one for each place where forces may meet, so that their number tells nothing.
+//! always two draws, one for each place where forces may meet, so that their number tells nothing. The campaign's own dice make
+//! them, also where both sides have agreed to type in all others.
 
 use super::s7_arrivals::ForceDue;
 use super::s8_day::Announced;
@@ -27,6 +28,8 @@ pub(super) fn show(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
         let lots: Vec<Id> = answers.iter().map(|answer| answer.name).collect();
         let name = known(cx.state(), battle, format_args!("t{turn}.{at}"));
         let ask = Ask::new(RuleId("CWFF-7B-1"), "What shows of flank marches").known_as(name).seen_by(SEALED);
+        // Whoever opens the turn would read in the draw who marches, and choose what comes of it.
+        let ask = ask.by_no_hand();
         let drawn = cx.lot(ask, &lots)?;
         fates.extend(answers.into_iter().nth(drawn).into_iter().flat_map(|answer| answer.fates));
     }

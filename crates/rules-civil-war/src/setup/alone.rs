@@ -43,7 +43,7 @@ pub fn alone(root: &Node<'_>, armies: &[ArmyStart], hexes: &[Hex]) -> Option<Alo
     if let (Some(one), Some(other)) = sides
         && one == other
     {
-        node.fault("defender", "CWFF-1-1", "An army fights the enemy.");
+        node.fault("defender", "CWFF-4-1", "A battle has an army of each side.");
     }
     if !hexes.iter().any(|known| known.id == hex) {
         node.fault("hex", "CWFF-2-1", format!("There is no hex {hex}."));

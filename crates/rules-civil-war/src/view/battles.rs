@@ -328,8 +328,8 @@ fn leaders(on: On<'_>) -> Option<Block> {
     if sheet.rows.is_empty() {
         return None;
     }
-    let words =
-        "A corps leader farther away than that is outside: his modifiers count 1 less, never below 0.";
+    let words = "A corps leader farther away than that is outside: his modifiers count 1 less, never below 0. The page Odds takes the \
+         inches that you measure, and says whether one of yours is.";
     let body = vec![Block::Sheet(sheet), Block::Note(Text::new(words).rule(RuleId("CWFF-11A-2")))];
     Some(on.panel("leaders", "Army leaders’ radius", body).rule(RuleId("CWFF-11D-1")).block())
 }

@@ -44,7 +44,9 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
         let named = rolls.map(|command| {
             let Command::PromotionRoll { counter } = &command else { return (command, String::new()) };
             let leader = setup.counter(*counter).map_or("", |counter| setup.named(counter.leader));
-            let words = format!("{leader}, {counter}");
+            let laid = book.track.iter().find(|one| one.counter == *counter).map_or(0, |one| one.turn);
+            let waited = u32::from(book.turn.number.saturating_sub(laid));
+            let words = format!("{leader}, {counter}: waited {}", kernel::grammar::counted(waited, "turn"));
             (command, words)
         });
         let roll = pick("promotion-roll", "Roll for a promotion on the track", ("counter", "Whose"), named);
@@ -189,13 +191,47 @@ fn entries(state: &State, seat: Seat) -> Option<Block> {
         rallies.filter(|(command, _)| takes(state, seat, command)),
     );
     let forms = [Some(raise), Some(move_sp), Some(move_leader), recover, rally];
-    let body = can(forms.map(|form| form.map(|form| seconded::by_both(state, form))))?;
-    Some(
-        Panel::new("entries", "What happened on the board", vec![body])
-            .rule(RuleId("CWFF-4F-1"))
-            .folded()
-            .block(),
-    )
+    let mut body: Vec<Block> =
+        can(forms.map(|form| form.map(|form| seconded::by_both(state, form)))).into_iter().collect();
+    body.extend(put_right(state, seat));
+    Some(Panel::new("entries", "What happened on the board", body).rule(RuleId("CWFF-4F-1")).folded().block())
+}
+
+/// What a person who is the neutral puts right where the battle of a wrong report cannot be corrected any more. [CWFF-9A-1]
+fn put_right(state: &State, seat: Seat) -> Vec<Block> {
+    let (setup, book) = (&state.setup, &state.facts.book);
+    if seat != Seat::Umpire || setup.options.no_person() {
+        return Vec::new();
+    }
+    let army = |army: &ArmyStart| choice(army.id, army.name.clone());
+    let armies = || setup.armies.iter().map(army).collect::<Vec<Choice>>();
+    let held = book.army.iter().flat_map(|army| army.sp.iter().map(move |sp| (army.id, sp.id)));
+    let held =
+        held.map(|(army, sp)| (Command::Strike { sp }, format!("{sp} of the {}", setup.army_named(army))));
+    let strike = pick(
+        "strike",
+        "Strike out a strength point that was lost after all",
+        ("sp", "Which"),
+        held.filter(|(command, _)| takes(state, seat, command)),
+    );
+    let classes = Class::ALL.iter().map(|class| choice(class, class.word())).collect();
+    let arms = Arm::ALL.iter().map(|arm| choice(arm, arm.prose())).collect();
+    let restore =
+        Form::new("restore", json!({"do": "restore"}), "Enter that a strength point was not lost after all")
+            .ask(one("army", "Of which army", armies(), None))
+            .ask(Field::new("sp", "Its name", FieldKind::words(24)))
+            .ask(one("class", "Its experience", classes, Some(1)))
+            .ask(one("arm", "Meant to be", arms, Some(0)));
+    let part = |key, label: &str| Field::new(key, label, FieldKind::Words { most: 12, value: "0".into() });
+    let carry = Form::new("carry", json!({"do": "carry"}), "Put right what an army carries")
+        .ask(one("army", "Which army", armies(), None))
+        .ask(part("crack", "Of crack strength points").hint("As 3/20, three of twenty stands."))
+        .ask(part("other", "Of the others"));
+    let words = "A wrong report is corrected at its battle, and what followed is judged anew. Where a later battle began from it and \
+                 was taken in, that battle stays as it was fought, and the book is put right here.";
+    let mut body = vec![Block::Note(Text::new(words).rule(RuleId("CWFF-9A-1")))];
+    body.extend(can([strike, Some(restore), Some(carry)]));
+    body
 }
 
 fn armies(state: &State, seat: Seat) -> Sheet {

@@ -3,6 +3,7 @@
 
 mod acts;
 mod after;
+mod arranging;
 pub mod battles;
 pub mod book;
 pub mod charts;
@@ -20,6 +21,7 @@ mod wall;
 
 use kernel::view::{Block, ItemState, OwedItem, Text};
 use kernel::{Seat, Side};
+use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::command::Command;
@@ -164,11 +166,13 @@ fn is_known(side: Side, seat: Seat) -> bool {
 }
 
 /// What a command would come to, for the seat that writes it.
-pub fn plan(state: &State, seat: Seat, command: &Command) -> Vec<Block> {
+pub fn plan(state: &State, seat: Seat, command: &Command, supposed: &Value) -> Vec<Block> {
     let Some(side) = Side::of(seat) else { return Vec::new() };
     match command {
         Command::SubmitOob { battle, oob } => match state.battle(*battle) {
-            Some(battle) if battle.step == Step::Orders => orders::plan(state, side, battle, &oob.0),
+            Some(battle) if battle.step == Step::Orders => {
+                orders::plan(state, side, battle, &oob.0, supposed)
+            }
             _ => Vec::new(),
         },
         Command::Report { battle, report } => match state.battle(*battle) {

@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::offers;
 use crate::setup::{Field as Ground, Setup};
 use crate::state::State;
-use crate::words::Step;
+use crate::words::{BattleId, Step};
 
 /// A battle and who looks at it.
 #[derive(Clone, Copy)]
@@ -88,8 +88,7 @@ impl<'s> On<'s> {
 
     /// An address on a page, one for each battle: `orders-aop-1`.
     pub fn at(self, what: &str) -> String {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        format!("{what}-{}", self.battle.id.as_str().chars().map(plain).collect::<String>())
+        at(self.battle.id, what)
     }
 
     /// A title that no other battle on the page has.
@@ -152,6 +151,12 @@ impl<'s> On<'s> {
         let field = Field::new(key, label, FieldKind::Words { most: MOST_WRITTEN, value }).hint(hint);
         Form::new(self.at(what), fixed, verb).ask(field)
     }
+}
+
+/// An address on a page, one for each battle: `orders-aop-1`.
+pub(super) fn at(battle: BattleId, what: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    format!("{what}-{}", battle.as_str().chars().map(plain).collect::<String>())
 }
 
 /// Whether a seat does what the neutral does.

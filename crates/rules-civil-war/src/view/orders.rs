@@ -2,25 +2,28 @@
 //! stands while it is written.
 
 use kernel::grammar::{capital, counted, listed, signed};
-use kernel::view::ColumnRole::{Code, Figure, Name, Words};
+use kernel::view::ColumnRole::{Code, Figure, Words};
 use kernel::view::{Block, Cell, Headline, Page, PageHead, Plan, RowState, Sheet, Text};
 use kernel::{RuleId, Seat, Side};
+use serde_json::Value;
 
-use super::on::On;
+use super::arranging::{Draft, Pressed, arranged};
+use super::on::{On, at};
 use super::wall;
-use crate::battle::Battle;
-use crate::charts::span;
+use crate::battle::{Battle, Muster};
 use crate::command::Command;
-use crate::oob::check::{Found, Problem};
+use crate::oob::check::Problem;
 use crate::oob::draft::draft;
-use crate::oob::label::Label;
+use crate::oob::moves::Thing;
 use crate::oob::{Batteries, Division, Oob};
 use crate::rules::s4_orders::{found, terms};
-use crate::rules::s5_flanks::starts_worn;
 use crate::setup::{Leader, Setup};
 use crate::state::State;
-use crate::words::{Arm, LeaderId, Rank, Step, UnitId};
+use crate::words::{Arm, Step, UnitId};
 use crate::written::Written;
+
+/// The form in which an order is written.
+const WRITE: &str = "submit-oob";
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -28,6 +31,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     for on in On::each_here(state, seat) {
         main.extend(builder(on));
         main.extend(on.known().filter_map(|side| wall::standing(on, side)));
+        main.extend(on.known().flat_map(|side| wall::commands(on, side)));
     }
     let fought = state.facts.battle.iter().filter(|battle| battle.step == Step::Closed);
     for on in fought.map(|battle| On { state, battle, seat }) {
@@ -47,10 +51,10 @@ fn builder(on: On<'_>) -> Option<Block> {
     let is_in = own.is_some();
     let begun = own.or_else(|| drafted.clone().ok()).unwrap_or_default();
     let command = Command::SubmitOob { battle: on.battle.id, oob: Written(begun.clone()) };
-    let hint = "A line for the army, one for each corps and division with its leader and batteries, one for each brigade \
-                with the strength points that its stands are of. Move a line to move a brigade.";
-    let form =
-        on.write("submit-oob", "Hand in this order of battle", ("oob", "Order of battle", hint), &command);
+    let hint = "The same as a text, to be written or pasted. A line for the army, one for each corps and division with its \
+                leader and batteries, one for each brigade with the strength points that its stands are of. Where \
+                several of you play this side, “Player Anna: corps-1, division-3” says what each runs.";
+    let form = on.write(WRITE, "Hand in this order of battle", ("oob", "Order of battle", hint), &command);
     let form = form.then("It is locked when both sides have handed in theirs.").planned();
     let form = if is_in { form } else { form.leading() };
     let id = form.id.clone();
@@ -61,12 +65,15 @@ fn builder(on: On<'_>) -> Option<Block> {
     } else if let Err(problems) = drafted {
         body.extend(said("No order of this army meets these", &problems, &|_| true));
     } else {
-        let words = "What stands here is legal as it is. Change it, and below is said what it comes to.";
+        let words = "What stands here is legal as it is. Draw a brigade, a division or a leader elsewhere, or press the dots \
+                     before it and then its new place. What each change comes to is said at once.";
         body.push(Block::Note(Text::new(words)));
     }
     body.extend(cavalry(on, side));
+    // It is moved about where it stands; the text that says the same comes after it.
+    let drawn = weighed(on.setup(), on.battle, side, &Pressed::not(begun));
+    body.push(Block::Plan(Plan { form: id, body: drawn }));
     body.push(Block::Form(form));
-    body.push(Block::Plan(Plan { form: id, body: weighed(on.setup(), on.battle, side, &begun) }));
     let title = format!("Order of battle of the {}", on.army(side));
     Some(on.of_side(side, on.panel("build", title, body).rule(RuleId("CWFF-4-1")).yours()))
 }
@@ -90,12 +97,14 @@ fn cavalry(on: On<'_>, side: Side) -> Option<Block> {
     Some(Block::Note(Text::new(format!("{leaders}.{meant}")).rule(RuleId("CWFF-R3"))))
 }
 
-/// What an order of battle of a side comes to.
-pub(super) fn plan(state: &State, side: Side, battle: &Battle, oob: &Oob) -> Vec<Block> {
-    weighed(&state.setup, battle, side, &oob.meant(battle.muster(side)))
+/// What an order of battle of a side comes to, once what is supposed to be pressed is done.
+pub(super) fn plan(state: &State, side: Side, battle: &Battle, oob: &Oob, supposed: &Value) -> Vec<Block> {
+    let muster = battle.muster(side);
+    weighed(&state.setup, battle, side, &Pressed::of(muster, oob.meant(muster), supposed))
 }
 
-fn weighed(setup: &Setup, battle: &Battle, side: Side, oob: &Oob) -> Vec<Block> {
+fn weighed(setup: &Setup, battle: &Battle, side: Side, pressed: &Pressed) -> Vec<Block> {
+    let oob = &pressed.oob;
     let found = found(setup, battle, side, oob);
     let muster = battle.muster(side);
     let ratio = battle.ratio();
@@ -114,21 +123,27 @@ fn weighed(setup: &Setup, battle: &Battle, side: Side, oob: &Oob) -> Vec<Block> 
             }),
         ),
     ])];
-    // What has no place in a table below stands first.
-    let placed = |problem: &Problem| in_tables(oob, &problem.place);
+    // What has a place below is said there.
+    let draft = Draft { setup, battle, side, oob };
+    let arranged = arranged(draft, at(battle.id, WRITE), pressed, &found);
+    let placed = |problem: &Problem| arranged.is_some() && in_places(oob, muster, &problem.place);
     all.extend(said("In the way", &found.problems, &|problem| !placed(problem)));
     all.extend(said("Against the advice", &found.advice, &|problem| !placed(problem)));
-    all.extend(tables(setup, battle, side, oob, &found));
+    all.extend(arranged.map(|one| Block::Arrangement(Box::new(one))));
     all.push(Block::Sheet(points(battle, side, oob)));
     all
 }
 
-fn in_tables(oob: &Oob, place: &str) -> bool {
+fn in_places(oob: &Oob, muster: &Muster, place: &str) -> bool {
     let corps = oob.corps.iter().any(|corps| corps.id.as_str() == place);
     let division = |division: &Division| {
         division.id.as_str() == place || division.brigades.iter().any(|brigade| brigade.id.as_str() == place)
     };
-    corps || oob.divisions.iter().any(division)
+    let leader = || {
+        let known = muster.leaders.iter().find(|leader| leader.id.as_str() == place);
+        known.is_some_and(|leader| oob.post(Thing::Leader(leader.id)).is_some())
+    };
+    corps || oob.divisions.iter().any(division) || leader()
 }
 
 /// Problems of some places, each with its rule.
@@ -138,51 +153,6 @@ fn said(words: &str, problems: &[Problem], wanted: &dyn Fn(&Problem) -> bool) ->
         Block::Note(text.rule(RuleId(problem.rule)))
     };
     problems.iter().filter(|problem| wanted(problem)).map(say).collect()
-}
-
-fn both(found: &Found, wanted: &dyn Fn(&Problem) -> bool) -> Vec<Block> {
-    let mut all = said("In the way", &found.problems, wanted);
-    all.extend(said("Against the advice", &found.advice, wanted));
-    all
-}
-
-/// Corps by corps, then what stands under the army: each division a table, what is wrong with it beside it.
-fn tables(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, found: &Found) -> Vec<Block> {
-    let muster = battle.muster(side);
-    let name = |leader: Option<LeaderId>| match leader.and_then(|id| muster.leader(id)) {
-        Some(leader) => format!("{}, {}", leader.name, shown(leader)),
-        None => NO_COUNTER.to_owned(),
-    };
-    let mut all = Vec::new();
-    if let Some(leader) = oob.army_leader.and_then(|id| muster.leader(id)) {
-        let words = format!("Army: {}{}", leader.name, guns(oob.batteries));
-        all.push(Block::Prose(Text::empty().strong(words)));
-    }
-    let groups = oob.corps.iter().map(Some).chain([None]);
-    for corps in groups {
-        let own: Vec<&Division> = oob
-            .divisions
-            .iter()
-            .filter(|one| oob.corps_of(one).map(|of| of.id) == corps.map(|of| of.id))
-            .collect();
-        if let Some(corps) = corps {
-            let stands: u32 = own.iter().map(|division| division.stands()).sum();
-            let (least, most) = span(Rank::Corps, battle.ratio());
-            let words = format!(" {}: {stands} stands of {least}–{most}.", name(corps.leader));
-            all.push(Block::Prose(
-                Text::empty().strong(format!("{}.", called("Corps", corps.id))).say(words),
-            ));
-            all.extend(both(found, &|problem| problem.place == corps.id.as_str()));
-        }
-        for division in own {
-            all.push(Block::Sheet(table(setup, battle, side, oob, division, &name(division.leader))));
-            let brigade = |problem: &Problem| {
-                division.brigades.iter().any(|brigade| brigade.id.as_str() == problem.place)
-            };
-            all.extend(both(found, &|problem| problem.place == division.id.as_str() || brigade(problem)));
-        }
-    }
-    all
 }
 
 /// Who leads where no counter does. [CWFF-4D-2]
@@ -213,46 +183,6 @@ pub(super) fn guns(Batteries { foot, horse }: Batteries) -> String {
 
 fn counted_batteries(n: u16) -> String {
     kernel::grammar::counted_of(u32::from(n), "battery", "batteries")
-}
-
-fn table(setup: &Setup, battle: &Battle, side: Side, oob: &Oob, division: &Division, leader: &str) -> Sheet {
-    let muster = battle.muster(side);
-    let (least, most) = span(Rank::Division, battle.ratio());
-    let arm = match oob.arm(division, muster) {
-        Arm::Infantry => "",
-        Arm::Cavalry => ", cavalry",
-    };
-    let caption = format!(
-        "{}{arm}: {leader}; {} stands of {least}–{most}{}",
-        called("Division", division.id),
-        division.stands(),
-        guns(division.batteries)
-    );
-    let columns = [
-        ("Brigade", Name),
-        ("Stands", Figure),
-        ("Class", Words),
-        ("Label", Code),
-        ("Of", Words),
-        ("Guns", Words),
-    ];
-    let mut sheet = Sheet::new(caption, &columns);
-    let worn = starts_worn(setup, battle, side);
-    for brigade in &division.brigades {
-        let class = brigade.class(muster);
-        let label = Label::of(&setup.effectiveness, class.unwrap_or_default(), brigade.stands(), worn);
-        let of = brigade.of.iter().map(|share| format!("{} {}", share.sp, share.stands));
-        let cells = vec![
-            Cell::new(brigade.id.as_str()),
-            Cell::figure(brigade.stands().into()),
-            Cell::new(class.map_or("mixed", |class| class.word())),
-            Cell::new(label.to_string()),
-            Cell::new(of.collect::<Vec<_>>().join(", ")),
-            Cell::new(guns(brigade.batteries).trim_start_matches("; ").to_owned()),
-        ];
-        sheet.row(format!("{}-{}", division.id, brigade.id), RowState::Here, cells);
-    }
-    sheet
 }
 
 /// Where the stands of each strength point are. [CWFF-4A-1]

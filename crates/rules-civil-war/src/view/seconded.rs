@@ -73,9 +73,10 @@ pub(super) fn no_person(state: &State) -> Option<Block> {
         return None;
     }
     let words = "How a flank march goes is thrown on the turn on which it can show, not before: until then nobody could look it up. \
-         What happened on the board one side says, and the other confirms. A program that was changed, or whoever has the campaign’s \
-         dice secret, could still read what a side has written and work out the dice beforehand; and where both sides have agreed to \
-         typed dice, whoever opens a turn could type those of the marches.";
+         The campaign’s own dice throw it, also where both sides have agreed to type in all others. What happened on the board one \
+         side says, and the other confirms. A program that was changed, or whoever has the campaign’s dice secret, could still read \
+         what a side has written and work out the dice beforehand; where a campaign goes on without that secret, whoever opens a turn \
+         types those of the marches.";
     let title = "The engine is the neutral";
     Some(
         Panel::new("no-person", title, vec![Block::Note(Text::new(words))])

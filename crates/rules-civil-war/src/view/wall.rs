@@ -9,9 +9,9 @@ use super::on::On;
 use super::orders::{NO_COUNTER, called, guns, points, shown};
 use crate::charts::span;
 use crate::oob::label::Label;
-use crate::oob::{Batteries, Brigade, Corps, Division, Oob};
+use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Player};
 use crate::rules::s5_flanks::starts_worn;
-use crate::words::{Arm, LeaderId, Rank, UnitId};
+use crate::words::{Arm, LeaderId, PlayerId, Rank, UnitId};
 
 /// The sheet of a side.
 pub(super) fn standing(on: On<'_>, side: Side) -> Option<Block> {
@@ -26,12 +26,36 @@ pub(super) fn fought(on: On<'_>, side: Side) -> Option<Block> {
 fn sheet(on: On<'_>, side: Side) -> Option<Panel> {
     let oob = on.half(side).oob.as_ref()?;
     let mut body = vec![Block::Facts(army(on, side, oob))];
-    let corps = oob.corps.iter().map(Some).chain([None]);
-    body.extend(corps.filter_map(|corps| of_corps(on, side, oob, corps)).map(Block::Sheet));
+    body.extend(all_corps(on, side, oob, None));
     body.push(Block::Sheet(points(on.battle, side, oob)));
     let title = format!("Order of battle: {}", on.army(side));
     let panel = Panel::new(format!("{}-{}", on.at("oob"), side.number()), title, body);
     Some(panel.remark(on.place()).rule(RuleId("CWFF-4-1")))
+}
+
+/// What each of several players of a side runs: a sheet for each, to be shown and printed by itself. What nobody was given
+/// stands on the sheet of the army alone.
+pub(super) fn commands(on: On<'_>, side: Side) -> Vec<Block> {
+    let Some(oob) = &on.half(side).oob else { return Vec::new() };
+    let command = |(at, player): (usize, &Player)| {
+        let mut body = all_corps(on, side, oob, Some(player.name));
+        if body.is_empty() {
+            return None;
+        }
+        let words = "What the others of this side run stands on their own sheets. What is due, everybody of the side does.";
+        body.push(Block::Note(Text::new(words)));
+        let title = format!("Command of {}: {}", player.name, on.army(side));
+        let panel = Panel::new(format!("{}-{}-{at}", on.at("command"), side.number()), title, body);
+        let panel = panel.remark(on.place()).rule(RuleId("CWFF-4-1"));
+        Some(on.of_side(side, panel.folded().paper()))
+    };
+    oob.players.iter().enumerate().filter_map(command).collect()
+}
+
+/// Corps by corps, then what stands under the army: all of it, or what one player runs.
+fn all_corps(on: On<'_>, side: Side, oob: &Oob, player: Option<PlayerId>) -> Vec<Block> {
+    let corps = oob.corps.iter().map(Some).chain([None]);
+    corps.filter_map(|corps| of_corps(on, side, oob, corps, player)).map(Block::Sheet).collect()
 }
 
 /// Who leads the army, and what all of it comes to.
@@ -69,10 +93,16 @@ fn led(on: On<'_>, side: Side, leader: Option<LeaderId>) -> (String, String) {
 }
 
 /// A corps, or the divisions that stand under the army: each division is a row in bold above its brigades.
-fn of_corps(on: On<'_>, side: Side, oob: &Oob, corps: Option<&Corps>) -> Option<Sheet> {
+fn of_corps(
+    on: On<'_>,
+    side: Side,
+    oob: &Oob,
+    corps: Option<&Corps>,
+    player: Option<PlayerId>,
+) -> Option<Sheet> {
     let id = corps.map(|corps| corps.id);
-    let own: Vec<&Division> =
-        oob.divisions.iter().filter(|one| oob.corps_of(one).map(|of| of.id) == id).collect();
+    let all = || oob.divisions.iter().filter(|one| oob.corps_of(one).map(|of| of.id) == id);
+    let own: Vec<&Division> = all().filter(|one| player.is_none() || oob.run_by(one) == player).collect();
     if own.is_empty() {
         return None;
     }
@@ -81,7 +111,12 @@ fn of_corps(on: On<'_>, side: Side, oob: &Oob, corps: Option<&Corps>) -> Option<
             let (name, shows) = led(on, side, corps.leader);
             let (least, most) = span(Rank::Corps, on.battle.ratio());
             let stands: u32 = own.iter().map(|division| division.stands()).sum();
-            format!("{}{name}, {shows}; {stands} stands of {least}–{most}", called("Corps", corps.id))
+            let of = if own.len() == all().count() {
+                format!("{stands} stands of {least}–{most}")
+            } else {
+                format!("{stands} of its {} stands", all().map(Division::stands).sum::<u32>())
+            };
+            format!("{}{name}, {shows}; {of}", called("Corps", corps.id))
         }
         None => "Under the army".to_owned(),
     };
@@ -93,6 +128,15 @@ fn of_corps(on: On<'_>, side: Side, oob: &Oob, corps: Option<&Corps>) -> Option<
         ("Of", Words),
         ("Batteries", Words),
     ];
+    // Whoever runs it on the table has what it is on the day beside it.
+    let is_rated = player.is_some() && !on.half(side).rated.is_empty();
+    if is_rated {
+        columns.push(("On the day", Words));
+    }
+    let day = |of: &str| {
+        let rated = on.half(side).rated.iter().find(|rated| rated.of.as_str() == of);
+        rated.map_or("—", |rated| rated.rating.prose())
+    };
     let marches = own.iter().flat_map(|one| &one.brigades).any(|one| march(on, side, one.id).is_some());
     if marches {
         columns.push(("Marches", Words));
@@ -113,11 +157,14 @@ fn of_corps(on: On<'_>, side: Side, oob: &Oob, corps: Option<&Corps>) -> Option<
             Cell::new(shows),
             Cell::new(some_guns(division.batteries)),
         ];
-        sheet.row(division.id.as_str(), RowState::Sum, with_march(cells, marches.then_some("")));
+        let leads = division.leader.map_or("", |leader| day(leader.as_str()));
+        let more = [is_rated.then_some(leads), marches.then_some("")];
+        sheet.row(division.id.as_str(), RowState::Sum, with_more(cells, more));
         for brigade in &division.brigades {
             let around = marches.then(|| march(on, side, brigade.id).unwrap_or_default());
+            let more = [is_rated.then(|| day(brigade.id.as_str())), around];
             let row = format!("{}-{}", division.id, brigade.id);
-            sheet.row(row, RowState::Here, with_march(of_brigade(on, side, brigade), around));
+            sheet.row(row, RowState::Here, with_more(of_brigade(on, side, brigade), more));
         }
     }
     Some(sheet)
@@ -138,8 +185,8 @@ fn of_brigade(on: On<'_>, side: Side, brigade: &Brigade) -> [Cell; 6] {
     ]
 }
 
-fn with_march(cells: [Cell; 6], march: Option<&str>) -> Vec<Cell> {
-    cells.into_iter().chain(march.map(Cell::new)).collect()
+fn with_more(cells: [Cell; 6], more: [Option<&str>; 2]) -> Vec<Cell> {
+    cells.into_iter().chain(more.into_iter().flatten().map(Cell::new)).collect()
 }
 
 /// Around which flank a brigade marches, as its side has sealed it. [CWFF-5B-3]

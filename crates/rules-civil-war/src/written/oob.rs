@@ -1,7 +1,8 @@
-//! An order of battle as lines: the army, its corps, then each division with its brigades below it.
+//! An order of battle as lines: the army, its players where there are several, its corps, then each division with its
+//! brigades below it.
 
 use super::{Text, lines, named, number, person};
-use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Share};
+use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Player, Share};
 use crate::words::LeaderId;
 
 /// What stands where nobody does.
@@ -16,6 +17,10 @@ impl Text for Oob {
         if !self.attached.is_empty() {
             let names: Vec<String> = self.attached.iter().map(ToString::to_string).collect();
             all.push(format!("Attached: {}", names.join(", ")));
+        }
+        for player in &self.players {
+            let runs: Vec<String> = player.runs.iter().map(ToString::to_string).collect();
+            all.push(format!("Player {}: {}", player.name, runs.join(", ")));
         }
         for corps in &self.corps {
             all.push(format!("Corps {}: {}", corps.id, led(corps.leader, corps.batteries)));
@@ -44,6 +49,10 @@ impl Text for Oob {
                 let attached =
                     names.map(|name| person(name).ok_or_else(|| format!("Line {at}: “{name}” is no name.")));
                 oob.attached = attached.collect::<Result<_, _>>()?;
+            } else if let Some(name) = head.strip_prefix("Player ") {
+                let runs = rest.split(',').map(str::trim).filter(|unit| !unit.is_empty());
+                let runs = runs.map(|unit| named(at, unit)).collect::<Result<_, _>>()?;
+                oob.players.push(Player { name: named(at, name)?, runs });
             } else if let Some(name) = head.strip_prefix("Corps ") {
                 let (leader, batteries) = leader(at, rest)?;
                 oob.corps.push(Corps { id: named(at, name)?, leader, batteries });

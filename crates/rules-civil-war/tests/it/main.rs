@@ -1,6 +1,7 @@
 //! Behaviour of the Civil War with Fire and Fury, one module per file of the rules.
 
 mod all_marches;
+mod arranging;
 mod builder;
 mod catalogue;
 mod charts;

@@ -138,6 +138,46 @@ fn on_the_track() -> State {
     opened(setup(), &state)
 }
 
+/// A corps leader inside and outside the radius, to the inch, by the army leader's rating; attached; gone; and what of it the
+/// enemy can ask.
+#[test]
+fn a_corps_leader_is_outside_from_the_first_inch_beyond_the_radius() {
+    let mut state = worked();
+    rate_all(&mut state, 5);
+    crate::whole_battle::march(&mut state, [2, 1, 1, 2], [9, 9]);
+    let fought = battle(&state);
+    let muster = fought.muster(Side::FIRST);
+    let oob = fought.halves[Side::FIRST].oob.as_ref().expect("an order");
+    let leader = muster.leader(oob.army_leader.expect("an army leader")).expect("a leader");
+    let radius = i64::from(30 + 6 * leader.army_command);
+    let who = format!("{}/0/{}", fought.id, oob.corps[0].id);
+    let asked = |state: &State, inches: i64, attached: &str, adds: i64| {
+        let given = json!({"who": who, "inches": inches, "attached": attached, "adds": adds});
+        foretold(state, UNION, "corps-leader", given)
+    };
+    let is = |told: &Foretold| {
+        let of = |id: &str| told.table(id).expect("a table").rows[0].values[0];
+        (of("outside") == 1, of("adds"))
+    };
+    assert_eq!(is(&asked(&state, radius, "no", 2)), (false, 2), "the radius itself is inside");
+    let outside = asked(&state, radius + 1, "no", 2);
+    assert_eq!(is(&outside), (true, 1));
+    let words: String = outside.assumptions.iter().map(|one| format!("{} ", one.words)).collect();
+    for part in ["CWFF-11A-1", "CWFF-11A-2", "one face of the ten-sided die", &leader.name] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    for (adds, then) in [(1, 0), (0, 0), (-1, -1), (3, 2)] {
+        assert_eq!(is(&asked(&state, radius + 1, "no", adds)), (true, then));
+        assert_eq!(is(&asked(&state, radius, "no", adds)), (false, adds));
+    }
+    assert_eq!(is(&asked(&state, 0, "yes", 2)), (true, 1), "an attached army leader has everybody outside");
+    done(&mut state, NEUTRAL, Command::LoseLeader { battle: first(), side: Side::FIRST }, &[]);
+    assert_eq!(is(&asked(&state, 0, "no", 2)), (true, 1), "and so has one who is gone");
+    let given = json!({"who": who});
+    assert!(CivilWar::foretell(&state, REBEL, "corps-leader", &given, &Work::usual()).is_err());
+    assert!(!plans(&state, Seat::Spectator).contains(&"corps-leader"));
+}
+
 /// A promotion roll by roll, against the rolls.
 #[test]
 fn a_promotion_comes_by_the_turns_that_it_waits() {
@@ -166,6 +206,9 @@ fn a_promotion_comes_by_the_turns_that_it_waits() {
             for face in 1..=6 {
                 let mut copy = state.clone();
                 let events = done(&mut copy, NEUTRAL, Command::PromotionRoll { counter }, &[&[face]]);
+                let told =
+                    serde_json::to_string(&CivilWar::narrate(&copy.setup, &events[0])).expect("a text");
+                assert!(told.contains(&format!("less {roll} for the turn")), "how long it waited: {told}");
                 let drawn =
                     events.iter().any(|event| matches!(event, Event::PromotionRolled(one) if one.promoted));
                 match drawn {

@@ -6,7 +6,7 @@ use kernel::{Audience, Seat};
 use super::fonts::Face;
 use super::page::{Kind, Meaning, Node, Op, Page, Pen};
 use super::table::Head;
-use super::words::{Line, Run, TEXT, height, runs, wrap};
+use super::words::{Line, Run, TEXT, height, runs, widths, wrap};
 use super::{Size, Stamp};
 
 /// The free edge left and right, above and below, in points.
@@ -160,13 +160,15 @@ impl<'a> Flow<'a> {
 
     fn title_block(&mut self, above: &str, paper: &Paper) {
         let (left, right, section) = (self.left(), self.right(), self.section);
-        let beside = self.width() * 0.46;
+        let standing = [Run::new(&self.stamp.standing, Face::Plain, FINE)];
+        let secret =
+            [Run::new(secrecy(paper.audience, &whose(paper.audience, self.stamp)), Face::Strong, FINE)];
+        // What stands at the right takes no more room than it needs, so that no title breaks beside an empty place.
+        let beside = (widths(&standing).1.max(widths(&secret).1) + 0.5).min(self.width() * 0.46);
         let main = self.width() - beside - 12.0;
         let top = wrap(&[Run::new(above, Face::Plain, 9.0)], main);
         let title = wrap(&[Run::new(&paper.title, Face::Head, 18.0)], main);
-        let standing = wrap(&[Run::new(&self.stamp.standing, Face::Plain, FINE)], beside);
-        let secrecy = secrecy(paper.audience, &whose(paper.audience, self.stamp));
-        let secret = wrap(&[Run::new(secrecy, Face::Strong, FINE)], beside);
+        let (standing, secret) = (wrap(&standing, beside), wrap(&secret, beside));
         let (of_left, of_right) = (height(&top) + height(&title), height(&standing) + height(&secret));
         let end = ABOVE + of_left.max(of_right);
         let node = self.node(Kind::Paragraph, section);

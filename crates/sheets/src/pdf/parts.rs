@@ -56,9 +56,9 @@ pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
         || items.iter().filter_map(|item| if let Item::Table(_, table) = item { Some(table) } else { None });
     let wide = tables().any(|table| table.is_wide(room));
     let has_slips = paper.parts.iter().any(|part| matches!(part, Part::Slip(_)));
-    // A form that is filled in by hand stands upright where that spares pages.
-    let is_form =
-        wide && tables().any(Table::is_written_in) && tables().all(|table| table.stands_narrowly(room));
+    // A form that is filled in by hand stands upright where that spares pages, and more closely.
+    let is_written_in = tables().any(Table::is_written_in);
+    let is_form = wide && is_written_in && tables().all(|table| table.stands_narrowly(room));
     let tried: &[Set] = match (has_slips, is_form) {
         // Slips stand more closely where that spares pages.
         (true, _) => &[Set::AS_PRINTED, Set { close: 1, ..Set::AS_PRINTED }],
@@ -68,6 +68,9 @@ pub(super) fn set(flow: &mut Flow<'_>, paper: &Paper) {
             Set { is_upright: true, close: 1 },
             Set { is_upright: true, close: 2 },
         ],
+        (false, false) if is_written_in => {
+            &[Set::AS_PRINTED, Set { close: 1, ..Set::AS_PRINTED }, Set { close: 2, ..Set::AS_PRINTED }]
+        }
         _ => &[Set::AS_PRINTED],
     };
     let before = [flow.pages.len(), flow.nodes.len(), flow.outline.len()];
@@ -285,6 +288,7 @@ fn item<'p>(block: &'p Block, sides: &[SideInfo], into: &mut Vec<Item<'p>>) {
         | Block::Timeline(_)
         | Block::Board(_)
         | Block::Headline(_)
+        | Block::Arrangement(_)
         | Block::Forces(_)
         | Block::Ladder(_)
         | Block::Results(_)

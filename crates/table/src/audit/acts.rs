@@ -251,6 +251,7 @@ impl Auditor {
         let (host, at) = (&self.host, read.first().map_or(0, |body| body.head.at));
         let mut dice = LiveDice::new(None, act.lineage.to_string(), act.source, host.memory.rolls.clone())
             .given(act.given.clone())
+            .keyed(self.keeps_dice())
             .logged(lines(read));
         let mut game = host.game.copy();
         Ok(match game.judge(act.acting, &act.command, &mut dice) {

@@ -144,6 +144,11 @@ impl Auditor {
         }
     }
 
+    /// Whether the campaign has dice of its own for sure.
+    pub(super) fn keeps_dice(&self) -> bool {
+        self.host.secret.is_some() || (self.host.types_by_consent() && !self.host.memory.dice.missing)
+    }
+
     /// Whether the campaign's dice make a throw at once, so that none of theirs waits.
     pub(super) fn throws_itself(&self, entry: &Entry) -> bool {
         self.host.secret.is_some() || (self.host.types_by_consent() && self.has_dice(entry))

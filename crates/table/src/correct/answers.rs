@@ -17,6 +17,10 @@ pub(crate) struct Recalling<'a> {
     pub said: &'a BTreeMap<String, Vec<u16>>,
     /// Whether a new throw is the campaign's dice's, which nobody may type in.
     pub keyed: bool,
+    /// Whether the campaign has dice of its own: they make the throws that no hand makes.
+    pub has_dice: bool,
+    /// Whether what was asked last is such a throw.
+    pub by_no_hand: bool,
     /// What was asked, in order.
     pub asked: Vec<String>,
 }
@@ -48,9 +52,10 @@ impl Answers for Recalling<'_> {
             question = before;
         }
         let kept = self.same(&question, asked).cloned();
+        self.by_no_hand = asked.by_no_hand && self.has_dice;
         let by_hand = match &kept {
             Some(line) => line.origin != "server",
-            None => asked.die.is_none() || !self.keyed,
+            None => asked.die.is_none() || !(self.keyed || self.by_no_hand),
         };
         let kept = kept.as_ref().map(Given::of);
         let said = self.said.get(&question).filter(|_| by_hand);

@@ -298,8 +298,12 @@ impl<'a> Replay<'a> {
         let keyed = self.ground.keyed && source == Source::Server;
         let said = &self.ground.request.answers;
         let (before, kept) = (NamedByAct::new(lineage), self.ground.answers);
-        let mut answers = Recalling { live, before, kept, said, keyed, asked: Vec::new() };
-        let question = match self.game.judge(acted.acting(), &command, &mut answers) {
+        let has_dice = self.ground.keyed;
+        let mut answers =
+            Recalling { live, before, kept, said, keyed, has_dice, by_no_hand: false, asked: Vec::new() };
+        let judged = self.game.judge(acted.acting(), &command, &mut answers);
+        let by_no_hand = answers.by_no_hand;
+        let question = match judged {
             Verdict::Accepted { events, rolls } => {
                 let (mut asked, fresh) = answers.end(rolls);
                 asked.sort_unstable();
@@ -322,7 +326,7 @@ impl<'a> Replay<'a> {
             Verdict::Unfit(question) => return Ended::Refused(house::unfit(&question).into()),
             Verdict::Awaiting(question) => *question,
         };
-        self.stop = Some(if keyed && question.die.is_some() {
+        self.stop = Some(if (keyed || by_no_hand) && question.die.is_some() {
             Halted::Throw { entry, question }
         } else {
             Halted::Asks { entry, seat, name: question.key(), question }

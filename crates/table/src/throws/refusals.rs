@@ -20,6 +20,15 @@ pub(crate) fn typed_without_consent() -> Refusal {
     Refusal::new(TABLE_DICE, "consent", sentence)
 }
 
+pub(crate) fn by_no_hand(asked: &kernel::Question) -> Refusal {
+    let sentence = format!(
+        "“{}” is thrown by the campaign’s own dice, also where others are typed in: whoever typed it would read or choose what \
+         no seat may know. Do it without typed dice. Nothing was done.",
+        asked.text
+    );
+    Refusal::new(TABLE_DICE, "not-typed", sentence)
+}
+
 pub(crate) fn typed_freely() -> Refusal {
     let sentence = "Dice thrown at a table may be typed in here without asking. Nothing was changed.";
     Refusal::new(TABLE_DICE, "consent", sentence)

@@ -5,6 +5,7 @@ use kernel::view::{Block, Panel, Plan};
 use maud::{Markup, html};
 use table::house;
 
+use super::arrangement;
 use super::basket;
 use super::board;
 use super::chance;
@@ -135,6 +136,7 @@ fn set(block: &Block) -> Set {
         Block::Prose(_) | Block::Note(_) | Block::Roll(_) => Set::Running,
         Block::Can(_) | Block::Form(_) | Block::Sheet(_) | Block::Ledger(_) | Block::Odds(_) => Set::Boxed,
         Block::Plan(_) | Block::Headline(_) | Block::Forces(_) | Block::Ladder(_) => Set::Boxed,
+        Block::Arrangement(_) => Set::Boxed,
         Block::Results(_) | Block::Bars { .. } | Block::Plot(_) => Set::Boxed,
         Block::Timeline(_) | Block::Facts(_) => Set::Boxed,
     }
@@ -178,6 +180,7 @@ fn one(reader: &Reader<'_>, block: &Block, place: Place) -> Markup {
         Block::Field(map) => board::board(reader, map),
         Block::Board(map) => hexes::board(reader, map),
         Block::Plan(one) => planned(reader, one),
+        Block::Arrangement(one) => arrangement::arrangement(reader, one),
         Block::Headline(figures) => plan::headline(reader, figures),
         Block::Forces(all) => plan::forces(reader, all),
         Block::Ladder(one) => plan::ladder(reader, one),

@@ -130,7 +130,8 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                 (grid(map, scale))
                 @if map.tray.is_some() { g id={ (ID) "-zones" } hx-morph-skip {} }
                 @for line in &map.lines { (front(scale, line)) }
-                @for stack in points::stacks(map) { (points::mark(scale, &stack)) }
+                @let stacks = points::stacks(map);
+                @for (stack, roomy) in stacks.iter().zip(points::roomy(scale, &stacks)) { (points::mark(scale, stack, roomy)) }
                 @if map.lines.iter().any(|line| line.edit.is_some()) { g id={ (ID) "-lines" } hx-morph-skip {} }
                 @if map.tray.is_some() { g id={ (ID) "-laid" } hx-morph-skip {} }
                 // Names lie over everything that stands or is laid out, and are in nobody's way.

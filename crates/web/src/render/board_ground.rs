@@ -67,8 +67,17 @@ fn shrunk(outline: &[Point], percent: i64) -> Vec<Point> {
     outline.iter().map(|point| Point { x: inward(point.x, x), y: inward(point.y, y) }).collect()
 }
 
-/// Where the name of a stretch of ground goes by preference, and half its height.
-pub(super) fn middle(scale: Scale, area: &Area) -> (i32, i32, i32) {
+/// The middle of ground, with half of its height and of its width; a line is no wider than its name.
+#[derive(Clone, Copy)]
+pub(super) struct Middle {
+    pub x: i32,
+    pub y: i32,
+    pub high: i32,
+    pub wide: i32,
+}
+
+/// Where the name of a stretch of ground goes by preference, and how much room it has there.
+pub(super) fn middle(scale: Scale, area: &Area) -> Middle {
     let (xs, ys): (Vec<i32>, Vec<i32>) = area.outline.iter().map(|point| scale.at(*point)).unzip();
     let span = |values: &[i32]| {
         (values.iter().min().copied().unwrap_or(0), values.iter().max().copied().unwrap_or(0))
@@ -76,11 +85,11 @@ pub(super) fn middle(scale: Scale, area: &Area) -> (i32, i32, i32) {
     let ((left, right), (top, bottom)) = (span(&xs), span(&ys));
     let x = (left + right) / 2;
     if area.closed {
-        return (x, (top + bottom) / 2, (bottom - top) / 2);
+        return Middle { x, y: (top + bottom) / 2, high: (bottom - top) / 2, wide: (right - left) / 2 };
     }
     // A line is named beside the middle of its course.
     let (x, y) = area.outline.get(area.outline.len() / 2).map_or((x, 0), |point| scale.at(*point));
-    (x, y, 8)
+    Middle { x, y, high: 8, wide: 0 }
 }
 
 /// The mark inside a point.

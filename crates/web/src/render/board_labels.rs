@@ -1,6 +1,7 @@
 //! Names on a map that do not run over each other: each tries a few places and takes the first that is free.
 
 use super::board::WIDTH;
+use super::board_ground::Middle;
 
 /// Width of a letter, and how far it goes above and below its line, at the size names have on a phone, where room
 /// is shortest.
@@ -85,6 +86,11 @@ impl Labels {
         self.taken.push(Boxed { left, top, right, bottom, weight });
     }
 
+    /// Keeps names off a name that stands below a mark.
+    pub(super) fn keep_clear_below(&mut self, (x, half): (i32, i32), (top, bottom): (i32, i32)) {
+        self.taken.push(Boxed { left: x - half, top, right: x + half, bottom, weight: 20 });
+    }
+
     /// Keeps names off a line, as far as there is room.
     pub(super) fn keep_clear_along(&mut self, points: &[(i32, i32)]) {
         for pair in points.windows(2) {
@@ -111,12 +117,22 @@ impl Labels {
         self.freest(name, &spots)
     }
 
-    /// Within ground, or just below or above it; `half` is half the ground's height.
-    pub(super) fn place_in(&mut self, name: &str, (x, y, half): (i32, i32, i32)) -> Spot {
+    /// Within ground: in its middle, else along its edges where what stands there leaves room, else just below or above it.
+    pub(super) fn place_in(&mut self, name: &str, Middle { x, y, high, wide }: Middle) -> Spot {
         let width = name.chars().count() as i32 * LETTER / 2;
+        let (left, right) = (x - wide + 6, x + wide - 6);
         let x = x.clamp((width + 4).min(WIDTH / 2), (WIDTH - width - 4).max(WIDTH / 2));
         let at = |y: i32| Spot { x, y, anchor: "middle", from: None };
-        self.freest(name, &[at(y + 8), at(y + half + 24), at(y - half - 8), at(y + half + 48)])
+        let mut spots = vec![at(y + 8)];
+        // Edges that are so near to the middle that a name would leave the ground are none.
+        if wide > width && high > ABOVE {
+            for y in [y - high + ABOVE + 2, y + high - BELOW - 2] {
+                let along = |x: i32, anchor: &'static str| Spot { x, y, anchor, from: None };
+                spots.extend([at(y), along(left, "start"), along(right, "end")]);
+            }
+        }
+        spots.extend([at(y + high + 24), at(y - high - 8), at(y + high + 48)]);
+        self.freest(name, &spots)
     }
 
     fn freest(&mut self, name: &str, spots: &[Spot]) -> Spot {
@@ -172,6 +188,21 @@ mod tests {
         for (n, one) in names.iter().enumerate() {
             assert!(names[n + 1..].iter().all(|other| !one.meets(*other)), "name {n}");
         }
+    }
+
+    #[test]
+    fn the_name_of_ground_gives_way_to_what_stands_in_its_middle() {
+        let ground = Middle { x: 360, y: 300, high: 60, wide: 300 };
+        assert_eq!(Labels::new(600).place_in("Deployment, Union", ground).y, 308);
+        let mut labels = Labels::new(600);
+        for x in (80..640).step_by(40) {
+            labels.keep_clear(x, 300, 14);
+        }
+        let spot = labels.place_in("Deployment, Union", ground);
+        let met = labels.taken[..labels.taken.len() - 1]
+            .iter()
+            .any(|mark| mark.meets(labels.taken[labels.taken.len() - 1]));
+        assert!(!met && (240..360).contains(&spot.y), "{spot:?} is within its ground and over nothing");
     }
 
     #[test]

@@ -69,8 +69,43 @@ pub(super) fn piece(side: Option<u8>, stand: Option<&StandFace>, look: PointLook
     }
 }
 
-/// A stack in its side's corner shape, with what its first piece is inside and, from two pieces on, their number.
-pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
+/// The width of a letter below a counter, in the drawing's units, and how far below its middle the name stands.
+const LETTER: i32 = 5;
+const BELOW: (i32, i32) = (14, 26);
+
+/// The name below the counter of a stand, where the counter has room for a part of it only.
+fn below(stack: &Stack<'_>) -> Option<String> {
+    let first = stack.pieces.iter().find(|point| point.stand.is_some())?;
+    let name = short(&first.name);
+    let is_whole = first.stand.as_ref().is_some_and(|stand| stand.short == name);
+    (!is_whole && !name.is_empty() && stack.pieces.len() == 1).then(|| name.to_owned())
+}
+
+/// Half the width of a name below a counter.
+fn half(name: &str) -> i32 {
+    i32::try_from(name.chars().count()).unwrap_or(40) * LETTER / 2
+}
+
+/// Whether the name below each stack finds room beside all other stacks and names.
+pub(super) fn roomy(scale: Scale, stacks: &[Stack<'_>]) -> Vec<bool> {
+    let at: Vec<(i32, i32)> = stacks.iter().map(|stack| place(scale, stack.at)).collect();
+    let wide = |stack: &Stack<'_>| below(stack).map_or(0, |name| half(&name));
+    let room = |(n, stack): (usize, &Stack<'_>)| {
+        let ((x, y), half) = (at[n], wide(stack));
+        let meets = |(other, there): (usize, &Stack<'_>)| {
+            let (dx, dy) = ((at[other].0 - x).abs(), at[other].1 - y);
+            let over_mark = dx < half + REACH && dy - REACH < BELOW.1 && dy + REACH > BELOW.0;
+            let over_name = dx < half + wide(there) && dy.abs() < BELOW.1 - BELOW.0;
+            other != n && (over_mark || over_name)
+        };
+        !stacks.iter().enumerate().any(meets)
+    };
+    stacks.iter().enumerate().map(room).collect()
+}
+
+/// A stack in its side's corner shape, with what its first piece is inside and, from two pieces on, their number. Its name
+/// stands below it, seen from afar where it has room.
+pub(super) fn mark(scale: Scale, stack: &Stack<'_>, roomy: bool) -> Markup {
     let (x, y) = place(scale, stack.at);
     let shape = shape_of(stack.side);
     let n = stack.pieces.len();
@@ -92,6 +127,9 @@ pub(super) fn mark(scale: Scale, stack: &Stack<'_>) -> Markup {
                     path class="m-point" d=(shape) transform={ "translate(" (below * 3) " -" (below * 3) ")" } {}
                 }
                 (piece(stack.side, first.and_then(|point| point.stand.as_ref()), look))
+                @if let Some(name) = below(stack) {
+                    text class=(if roomy { "ib-below" } else { "ib-below close" }) y="24" { (name) }
+                }
                 @if n > 1 { circle class="ib-disc" cx="9" cy="9" r="7" {} text class="ib-count" x="9" y="13" { (n) } }
             }
         }
@@ -137,6 +175,9 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
     for stack in &stacks {
         let (x, y) = place(scale, stack.at);
         labels.keep_clear(x, y, REACH + 1);
+        if let Some(name) = below(stack) {
+            labels.keep_clear_below((x, half(&name)), (y + BELOW.0, y + BELOW.1));
+        }
     }
     for line in &map.lines {
         let points: Vec<(i32, i32)> = line.points.iter().map(|point| scale.at(*point)).collect();
@@ -144,6 +185,10 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
     }
     let named = |stacks: &[&Stack<'_>], labels: &mut Labels| -> Vec<(&'static str, String, Spot, Layer)> {
         let name = |stack: &&Stack<'_>| {
+            // A stand bears its name on its counter or right below it.
+            if stack.pieces.len() == 1 && stack.pieces[0].stand.is_some() {
+                return None;
+            }
             let first = stack.pieces.iter().map(|point| short(&point.name)).find(|name| !name.is_empty())?;
             let name = match stack.pieces.len() {
                 1 => first.to_owned(),
@@ -166,7 +211,6 @@ pub(super) fn labels(map: &FieldMap, scale: Scale) -> Markup {
         .map(|area| (area.name.as_str(), labels.place_in(&area.name, ground::middle(scale, area))))
         .collect();
     let things = named(&things, &mut labels);
-    // A stand bears its own short name; its place beside the map's other names is kept for whoever looks nearer.
     html! {
         @for (name, spot) in grounds { (text("ground", name, spot, Layer::Ground)) }
         @for (class, name, spot, layer) in &things { (text(class, name, *spot, *layer)) }
@@ -230,6 +274,47 @@ mod tests {
         let names = |stack: &Stack<'_>| stack.pieces.iter().map(|point| point.name.clone()).collect();
         let stacks: Vec<Vec<String>> = stacks(&map).iter().map(names).collect();
         assert_eq!(stacks, [vec!["G1", "G2"], vec!["W1"], vec!["R1"], vec!["G3"]]);
+    }
+
+    #[test]
+    fn a_name_that_its_counter_cuts_stands_below_it_and_is_seen_from_afar_where_it_has_room() {
+        let stand = |name: &str, x: i32| MapPoint {
+            name: name.into(),
+            kind: "unit".into(),
+            look: PointLook::Unit,
+            side: Some(0),
+            at: Point { x, y: 2400 },
+            note: String::new(),
+            piece: String::new(),
+            stand: Some(StandFace {
+                symbol: kernel::view::board::Symbol::Infantry,
+                short: name.chars().take(5).collect(),
+                marks: Vec::new(),
+            }),
+        };
+        let map = FieldMap {
+            description: String::new(),
+            size: Point { x: 7200, y: 4800 },
+            areas: Vec::new(),
+            lines: Vec::new(),
+            points: vec![
+                stand("Butterfield", 1000),
+                stand("Griffin", 4000),
+                stand("Martindale", 4300),
+                stand("Pryor", 6000),
+            ],
+            tray: None,
+        };
+        let (scale, stacks) = (Scale { size: map.size }, stacks(&map));
+        let names: Vec<Option<String>> = stacks.iter().map(below).collect();
+        assert_eq!(
+            names,
+            [Some("Butterfield".into()), Some("Griffin".into()), Some("Martindale".into()), None]
+        );
+        assert_eq!(roomy(scale, &stacks)[..3], [true, false, false]);
+        let drawn = mark(scale, &stacks[0], true).into_string();
+        assert!(drawn.contains(">Butterfield</text>"), "{drawn}");
+        assert!(labels(&map, scale).into_string().is_empty(), "it stands nowhere else");
     }
 
     #[test]

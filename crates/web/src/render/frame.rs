@@ -154,7 +154,7 @@ pub fn document(page: &Document<'_>) -> Markup {
                 link rel="preload" as="font" type="font/woff2" crossorigin href=(address("source-sans-3-latin-wght-normal.woff2"));
                 link rel="stylesheet" href=(address("adjutant.css"));
                 script src=(address("htmx.js")) defer {}
-                @for script in ["live.js", "ends.js", "picks.js", "kept.js", "turned.js", "log.js", "keys.js", "board.js", "display.js"] { script type="module" src=(address(script)) {} }
+                @for script in ["live.js", "ends.js", "picks.js", "arrange.js", "kept.js", "turned.js", "log.js", "keys.js", "board.js", "display.js"] { script type="module" src=(address(script)) {} }
             }
             body hx-target:inherited="#page" hx-select:inherited="#page" hx-swap:inherited="outerMorph" hx-sync:inherited="this:queue all" {
                 (symbols::defs())

@@ -3,6 +3,7 @@
 //! Read in this order: [`reader`] (what a page is drawn for), [`frame`] (what stands around every page), [`words`],
 //! [`block`] (what stands in it), then one file per block.
 
+pub mod arrangement;
 pub mod away;
 pub mod basket;
 pub mod block;

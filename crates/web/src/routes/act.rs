@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use kernel::view::arrangement::PRESS;
 use kernel::view::{Block, Form, Headline, Plan, ShownRefusal};
 use kernel::{Seat, SideInfo};
 use serde_json::Value;
@@ -15,6 +16,7 @@ use super::page::{address, draw};
 use crate::command;
 use crate::error::Trouble;
 use crate::posted::Posted;
+use crate::render::fields::field_name;
 use crate::render::log as lines;
 use crate::render::{Out, Reader, Said, block};
 use crate::seated::{Along, Seated};
@@ -47,7 +49,8 @@ pub(crate) async fn act(
             Some(order.map(|(command, _)| command))
         }
         None => {
-            if let Some(form) = form.filter(|form| form.planned && posted.get("plan").is_some()) {
+            let weighs = posted.get("plan").is_some() || posted.get(PRESS).is_some();
+            if let Some(form) = form.filter(|form| form.planned && weighs) {
                 return plan(&state, &seated, along, &posted, form).await;
             }
             form.map(|form| command::build(form, &posted))
@@ -188,7 +191,11 @@ async fn plan(
         Ok(command) => {
             let (campaign, supposed) = (seated.campaign.clone(), command::supposed(form, posted));
             let eyes = seated.eyes;
-            said.planned = Some(state.desk.plan(&campaign, eyes, &command, &supposed).await?);
+            let planned = state.desk.plan(&campaign, eyes, &command, &supposed).await?;
+            if posted.get(PRESS).is_some() {
+                said.entered.extend(rewritten(&planned));
+            }
+            said.planned = Some(planned);
         }
         Err(refusals) => {
             said.sentence =
@@ -207,6 +214,15 @@ async fn plan(
     let mut response = draw(state, &again, page, Some(said), None).await?;
     response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("checked"));
     Ok(response)
+}
+
+/// What a form holds once something of an arrangement was pressed.
+fn rewritten(planned: &[Block]) -> Vec<(String, Vec<String>)> {
+    let text = |block: &Block| match block {
+        Block::Arrangement(all) => Some((field_name(all.key), vec![all.says.clone()])),
+        _ => None,
+    };
+    planned.iter().filter_map(text).collect()
 }
 
 /// The seat's latest step is taken back, or sent back by the umpire who looks with a side's eyes.

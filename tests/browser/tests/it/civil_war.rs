@@ -1,6 +1,7 @@
 //! A whole battle of the Civil War with Fire and Fury, from the book and back to it, by two sides and a neutral: one side at
 //! 360 px. And every page in every window.
 
+mod arranging;
 mod engine;
 mod engine_three;
 mod three;

@@ -1,8 +1,8 @@
-//! A battle of the Civil War with the engine as neutral. In one world Stuart will come swiftly, in the other he will not. Up to
-//! the turn on which that is thrown nobody reads a byte of it: neither side, no onlooker, nobody at the umpire's seat, and
-//! nobody who looks into the table's memory.
+//! A battle of the Civil War with the engine as neutral. From one position Stuart may come swiftly, or not. Up to the turn on
+//! which that is thrown nobody reads a byte of it: neither side, no onlooker, nobody at the umpire's seat, and nobody who looks
+//! into the table's memory. Nobody types it either.
 
-use kernel::{Seat, Side, System};
+use kernel::{Acting, Origin, Scripted, Seat, Side, System, Transcript, judge};
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::words::UnitId;
@@ -21,15 +21,33 @@ async fn state(world: &World) -> State {
     CivilWar::open_position(CivilWar::load("set-up", &World::without_a_person()).unwrap(), facts).unwrap()
 }
 
-/// A side opens a turn with these draws, typed in.
-async fn opens(world: &World, faces: [u16; 2]) {
+/// What comes of the turn with these draws, by the rules alone.
+fn opened(mut known: State, faces: [u16; 2]) -> State {
+    let command = serde_json::from_value(json!({"do": "advance-turn", "battle": "aop.1"})).unwrap();
+    let mut answers = Scripted::faces(faces.iter().map(std::slice::from_ref), Origin::Server);
+    let ended =
+        judge(&mut known, Acting::own(UNION), &command, &mut answers, &mut Transcript::<CivilWar>::new());
+    assert_eq!(ended, Ok(()));
+    known
+}
+
+/// A side opens a turn and types its draws: that is refused, and nothing is done.
+async fn types(world: &World, faces: [u16; 2]) {
     let command = json!({"do": "advance-turn", "battle": "aop.1"});
     let dice = DiceBy::Table(faces.map(|face| vec![face]).to_vec());
     let token = ledger::Lineage(world.name_of_no_side());
     let (cursor, acting_for, reason) = (None, None, None);
     let submission = Submission { by: UNION, acting_for, reason, command, cursor, token, dice };
+    let before = world.desk.position(&world.campaign).await.unwrap();
     let answer = world.desk.submit(&world.campaign, submission).await.unwrap();
-    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let Answer::Refused(refusals) = answer else { panic!("{answer:?}") };
+    let first = refusals.first();
+    assert_eq!(first.code, "not-typed");
+    assert!(
+        first.sentence.contains("What shows of flank marches") && first.sentence.contains("own dice"),
+        "{first:?}"
+    );
+    assert_eq!(world.desk.position(&world.campaign).await.unwrap(), before);
 }
 
 /// What somebody reads at the umpire's seat, and whoever looks into the table's memory.
@@ -96,8 +114,20 @@ async fn with_the_engine_as_neutral_nobody_at_all_reads_how_a_march_goes_before_
         differ_nowhere(&above(&worlds[0]).await, &above(&worlds[1]).await, &when);
     }
     // Only now anything is thrown of it: the first of all answers, and the last.
-    opens(&worlds[0], [1, 1]).await;
-    opens(&worlds[1], [1, 32]).await;
+    let known = state(&worlds[0]).await;
+    let notices = |state: &State| state.facts.battle[0].notices.len();
+    let [one, other] = [[1, 1], [1, 32]].map(|faces| opened(known.clone(), faces));
+    assert_eq!((notices(&one), notices(&other)), (0, 1));
+    // Both sides agreed to typed dice, but those of the marches are the campaign's own, whoever asks to type.
+    types(&worlds[0], [1, 32]).await;
+    let command = json!({"do": "advance-turn", "battle": "aop.1"});
+    let token = ledger::Lineage(worlds[1].name_of_no_side());
+    let (cursor, acting_for, reason, dice) = (None, None, None, DiceBy::Table(Vec::new()));
+    let by_hand = Submission { by: UNION, acting_for, reason, command: command.clone(), cursor, token, dice };
+    let answer = worlds[1].desk.submit(&worlds[1].campaign, by_hand).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "no throw waits for a hand: {answer:?}");
+    worlds[0].done(UNION, command).await;
     let [one, other] = [state(&worlds[0]).await, state(&worlds[1]).await];
-    assert_eq!((one.facts.battle[0].notices.len(), other.facts.battle[0].notices.len()), (0, 1));
+    assert_eq!(one, other, "the same draws, whether dice are typed or not");
+    assert_eq!(one.facts.battle[0].turn, 3);
 }

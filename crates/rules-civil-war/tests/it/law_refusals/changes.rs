@@ -19,6 +19,15 @@ const SELDOM: [&str; 8] = [
     "First: X1",
 ];
 
+/// Lines of orders that no offer has.
+const PLAYERS: [&str; 5] = [
+    "Player Anna: corps-1",
+    "Player Ben: corps-1, division-2",
+    "Player Ben: division-1",
+    "Player Anna: brigade-1",
+    "Player Cleo: nobody",
+];
+
 /// The most that is kept of a kind.
 const MOST: usize = 24;
 
@@ -147,6 +156,7 @@ impl Pool {
             .flat_map(|other| other.split(sign).map(str::to_owned))
             .collect();
         match dice.below(9) {
+            7 if key == "oob" => lines.push((*one(&PLAYERS, dice)).to_owned()),
             // What a report seldom says.
             8 if key == "report" => lines.push((*one(&SELDOM, dice)).to_owned()),
             0 => {

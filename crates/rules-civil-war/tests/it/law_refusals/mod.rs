@@ -47,6 +47,9 @@ fn bars(look: &mut Look<'_>, command: &Command) -> BTreeSet<&'static str> {
         C::MoveLeader { leader, army } => look.move_leader(*leader, *army),
         C::Recover { leader } => look.recover(*leader),
         C::Rally { army } => look.rally(*army),
+        C::Strike { sp } => look.strike(*sp),
+        C::Restore { army, sp, .. } => look.restore(*army, *sp),
+        C::Carry { army, crack, other } => look.carry(*army, [*crack, *other]),
         C::EnterBattle { attacker, defender, hex, hexside, column, size } => look.enter(&Opening {
             attacker: *attacker,
             defender: *defender,

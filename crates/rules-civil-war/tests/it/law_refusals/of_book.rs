@@ -4,6 +4,7 @@ use kernel::Side;
 use rules_civil_war::Command;
 use rules_civil_war::battle::Returned;
 use rules_civil_war::book::{Army, Opening};
+use rules_civil_war::exact::Exact;
 use rules_civil_war::setup::options::FieldPick;
 use rules_civil_war::words::{ArmyId, BattleId, Class, CounterId, Fate, LeaderId, SpId, Stage, Step};
 
@@ -144,6 +145,29 @@ impl<'s> Look<'s> {
         self.when(self.holder(sp).is_some(), "CWFF-4F-1", "dup");
     }
 
+    /// A person alone puts an army right that does not fight.
+    fn put_right(&mut self, army: Option<ArmyId>, rule: &'static str) {
+        self.entry(rule);
+        let owner = army.and_then(|army| self.owner(army));
+        self.when(owner.is_none(), rule, "data");
+        let busy = army.is_some_and(|army| self.fights(army));
+        self.when(self.no_person() || busy, rule, "not-allowed");
+    }
+
+    pub fn strike(&mut self, sp: SpId) {
+        self.put_right(self.holder(sp).map(|army| army.id), "CWFF-9A-1");
+    }
+
+    pub fn restore(&mut self, army: ArmyId, sp: SpId) {
+        self.put_right(Some(army), "CWFF-9A-1");
+        self.when(self.holder(sp).is_some(), "CWFF-9A-1", "dup");
+    }
+
+    pub fn carry(&mut self, army: ArmyId, parts: [Exact; 2]) {
+        self.put_right(Some(army), "CWFF-9A-3");
+        self.when(parts.iter().any(|part| part.whole() > 0), "CWFF-9A-3", "range");
+    }
+
     pub fn move_sp(&mut self, sp: SpId, army: ArmyId) {
         self.entry("CWFF-4A-1");
         let (to, from) = (self.owner(army), self.holder(sp).map(|army| army.id));
@@ -193,7 +217,8 @@ impl<'s> Look<'s> {
         self.when(stage != Stage::Pulses, "CWFF-1-1", "step");
         let both = [opening.attacker, opening.defender];
         let sides = both.map(|army| self.owner(army));
-        self.when(sides.contains(&None) || sides[0] == sides[1], "CWFF-1-1", "data");
+        self.when(sides.contains(&None), "CWFF-1-1", "data");
+        self.when(sides[0].is_some() && sides[0] == sides[1], "CWFF-4-1", "data");
         let weak = both.iter().any(|id| self.army(*id).is_some_and(|army| army.sp.is_empty()));
         self.when(weak, "CWFF-4A-1", "data");
         let known = self.state.setup.hexes.iter().any(|hex| hex.id == opening.hex);

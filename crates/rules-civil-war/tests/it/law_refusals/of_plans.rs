@@ -227,6 +227,14 @@ fn violated(battle: &Battle, side: Side, oob: &Oob) -> BTreeSet<&'static str> {
         "CWFF-4-1",
     );
 
+    // Players: each of one name, and of what they run each thing is a corps or a division, and of one of them.
+    let players: Vec<String> = oob.players.iter().map(|one| one.name.to_string()).collect();
+    let run: Vec<String> =
+        oob.players.iter().flat_map(|one| one.runs.iter().map(ToString::to_string)).collect();
+    let commands = ids.len() - brigades().count();
+    when(twice(&players) || twice(&run), "CWFF-4-1");
+    when(run.iter().any(|one| !ids[..commands].contains(one)), "CWFF-4-1");
+
     // Stands. [CWFF-4A-1] [CWFF-R17]
     let mut given: BTreeMap<SpId, u32> = BTreeMap::new();
     for share in brigades().flat_map(|(_, one)| &one.of) {

@@ -104,15 +104,32 @@ function around(control) {
   return window;
 }
 
-// Focus stays on the same control; when that is gone it goes to how the act came out, or to the heading of what
-// replaced it.
+/** The panels of the page from one on, in its own order. */
+function panelsFrom(panel) {
+  const all = [...page().querySelectorAll("main section[id]")].filter((one) => one.querySelector(":scope > header, :scope > details"));
+  return panel ? all.slice(all.indexOf(panel)) : [];
+}
+const inView = (element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
+// Focus stays on the same control; when that is gone it goes to how the act came out where that is in view, or to the
+// heading of what replaced it. The page stays where it was pressed: a panel keeps its place, and where it is gone the next
+// one takes it. What is said of the act is read out, and stands in the log.
 let held = null;
+let stays = false;
 document.addEventListener("htmx:before:swap", () => {
   const control = document.activeElement;
-  held = control && control !== document.body && page().contains(control)
-    ? { id: control.id, panel: control.closest("section[id]")?.id, top: control.getBoundingClientRect().top } : null;
+  held = null;
+  if (!control || control === document.body || !page().contains(control)) return;
+  const panel = control.closest("section[id]");
+  const panels = panelsFrom(panel).map((one) => one.id);
+  const top = control.getBoundingClientRect().top;
+  held = { id: control.id, panel: panel?.id, panels, top, edge: panel?.getBoundingClientRect().top };
 });
 document.addEventListener("htmx:after:swap", () => {
+  stays = false;
   if (page().dataset.at) history.replaceState(null, "", page().dataset.at);
   if (!held) return;
   const there = document.activeElement;
@@ -120,13 +137,23 @@ document.addEventListener("htmx:after:swap", () => {
   const same = kept ? there : held.id && document.getElementById(held.id);
   // What has come or gone above it does not move it from under the hand.
   if (same) around(same).scrollBy(0, same.getBoundingClientRect().top - held.top);
+  // Beside a map everything is near.
+  const isWindow = Boolean(document.querySelector(".wb"));
+  const panel = isWindow ? null : held.panels.map((id) => document.getElementById(id)).find(Boolean);
+  if (!same && panel) {
+    around(panel).scrollBy(0, panel.getBoundingClientRect().top - held.edge);
+    // Of one that has become shorter something stays in view.
+    if (panel.getBoundingClientRect().bottom < 160) panel.scrollIntoView({ block: "nearest" });
+  }
+  stays = !isWindow && Boolean(same || panel);
   if (kept) return;
-  const heading = document.getElementById("h-out") || (held.panel && document.getElementById("h-" + held.panel));
+  const out = document.getElementById("h-out");
+  const heading = (out && (!panel || inView(out)) && out) || document.getElementById("h-" + (panel?.id ?? held.panel)) || out;
   const next = same || heading || document.querySelector("main h1");
   if (!next) return;
   if (!same) next.tabIndex = -1;
   // How it came out stands below what is owed: the focus goes there, and what is owed stays in view.
-  next.focus({ preventScroll: Boolean(same) || Boolean(next.closest(".wb-rest .out")) });
+  next.focus({ preventScroll: stays || Boolean(same) || Boolean(next.closest(".wb-rest .out")) });
 });
 
 // What the reader has picked stays through a redraw; what he has not touched follows the page. A browser by itself
@@ -180,7 +207,10 @@ document.addEventListener("htmx:finally:request", (event) => {
   sending -= 1;
   page().removeAttribute("aria-busy");
   say(page().dataset.said);
-  document.querySelector(".refusal[id^='r-'], #out")?.scrollIntoView({ block: "nearest" });
+  const told = document.querySelector(".refusal[id^='r-'], #out");
+  // A refusal stands at its control; how an act came out may stand at the head of the page.
+  const isNear = told?.id !== "out" || !stays || told.closest("section[id]:not(#out)");
+  if (isNear) told?.scrollIntoView({ block: "nearest" });
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
   catchUp();

@@ -47,7 +47,7 @@ function clash() {
 let asked = 0;
 const latest = new Map();
 
-async function plan(form) {
+async function plan(form, press) {
   const id = form?.id.slice(2);
   const box = id && document.querySelector(`[data-plan="${CSS.escape(id)}"]`);
   if (!box) return;
@@ -56,6 +56,7 @@ async function plan(form) {
   box.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(form));
   body.set("plan", "1");
+  if (press) body.set("press", press);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "hx-request": "true" } });
     const drawn = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(box.id);
@@ -64,6 +65,7 @@ async function plan(form) {
     box.replaceChildren(...drawn.childNodes);
     // What was refused was another answer.
     document.getElementById(`r-${id}`)?.remove();
+    if (press) return void document.dispatchEvent(new CustomEvent("planned", { detail: { box, press } }));
     document.dispatchEvent(new CustomEvent("say", { detail: box.querySelector(".headline")?.innerText.replace(/\s+/g, " ") ?? box.textContent.trim() }));
   } finally {
     if (latest.get(id) === turn) document.getElementById(box.id)?.removeAttribute("aria-busy");
@@ -94,10 +96,16 @@ function replan() {
 const RESTS = 500;
 let writing = 0;
 document.addEventListener("input", (event) => {
-  const form = event.target.matches?.("textarea") && event.target.form;
+  const form = event.target.matches?.("textarea") && event.detail !== "weighed" && event.target.form;
   if (!form || !document.querySelector(`[data-plan="${CSS.escape(form.id.slice(2))}"]`)) return;
   clearTimeout(writing);
   writing = setTimeout(() => plan(form), RESTS);
+});
+
+// Something of an arrangement was pressed.
+document.addEventListener("press", ({ detail: { form, press } }) => {
+  clearTimeout(writing);
+  plan(form, press);
 });
 
 const tell = () => { follow(); preview(); clash(); };

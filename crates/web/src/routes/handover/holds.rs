@@ -106,7 +106,7 @@ fn is_sum(block: &Block) -> bool {
         Block::Panel(_) | Block::Plan(_) | Block::Field(_) | Block::Board(_) | Block::Prose(_) => false,
         Block::Note(_) | Block::Empty(_) | Block::Owed(_) | Block::Steps(_) | Block::Sheet(_) => false,
         Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_) | Block::Facts(_) => false,
-        Block::Rolls(_) => false,
+        Block::Rolls(_) | Block::Arrangement(_) => false,
         Block::Odds(_) | Block::Roll(_) | Block::Forces(_) | Block::Ladder(_) | Block::Results(_) => false,
         Block::Bars { .. } | Block::Timeline(_) | Block::SinceLastHere => false,
     }
@@ -136,7 +136,7 @@ fn to_read(panel: &Panel, with_map: bool) -> Panel {
         }
         // What is to be done, and what hangs on it, such as the odds of a throw.
         Block::Can(_) | Block::Form(_) | Block::Basket(_) | Block::Tally(_) | Block::Plan(_) => None,
-        Block::Rolls(_) => None,
+        Block::Rolls(_) | Block::Arrangement(_) => None,
         Block::Odds(_) | Block::Roll(_) | Block::Forces(_) | Block::Ladder(_) | Block::Results(_) => None,
         // The handover tells these by itself, or they say only that nothing is there.
         Block::Owed(_) | Block::SinceLastHere | Block::Empty(_) => None,
