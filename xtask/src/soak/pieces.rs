@@ -148,6 +148,15 @@ pub const SOAKS: &[Soak] = &[
         asks: |_| tests("rules-bcs", "oracles", "ADJUTANT_MAPS", 10_000),
     },
     Soak {
+        name: "aid",
+        what: "1,000,000 sets of circumstances a chart: the page of the play aid resolves them as the rules do",
+        pieces: 1,
+        asks: |_| {
+            let filter = "aid::the_aid_resolves_every_chart_as_the_rules_do";
+            tests("browser-tests", filter, "ADJUTANT_AID_SETS", 1_000_000)
+        },
+    },
+    Soak {
         name: "kill",
         what: "1,000 times killed under load: nothing acknowledged is lost",
         pieces: 5,
