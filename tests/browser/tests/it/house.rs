@@ -149,8 +149,14 @@ impl House {
     }
 
     /// The same with the engine as neutral, so that its battles are fought in the campaign itself.
-    pub async fn war_without_a_person() -> Self {
-        Self::of(rules_civil_war::NAME_IN_FILES, &Self::war_set_up_without_a_person(), None).await
+    pub async fn war_without_a_person(secret: u8) -> Self {
+        let (system, setup) = (rules_civil_war::NAME_IN_FILES, Self::war_set_up_without_a_person());
+        let folder = tempfile::tempdir().unwrap();
+        let opened = Opened::at(folder.path()).await;
+        let identity = Some((CampaignId::new("journey").unwrap(), Secret::new([secret; 32])));
+        let new = NewCampaign { identity, ..new(system, &setup, None) };
+        let campaign = opened.desk.create(new).await.unwrap();
+        Self::serve(folder, opened, campaign).await
     }
 
     /// Its set-up.
@@ -345,8 +351,7 @@ impl Opened {
     }
 }
 
-/// A campaign whose dice are open at once.
-/// A campaign whose dice fall alike in every run: a journey takes the same way each time.
+/// A campaign whose dice are open at once and fall alike in every run: a journey takes the same way each time.
 fn new(system: &str, setup: &str, position: Option<&str>) -> NewCampaign {
     let identity = (CampaignId::new("journey").unwrap(), Secret::new([7; 32]));
     NewCampaign {

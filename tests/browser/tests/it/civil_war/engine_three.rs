@@ -1,13 +1,14 @@
 //! The campaign of three battles with the engine as neutral, and nobody at the umpire's seat: two battles are open at once,
 //! forces meet around a flank, a night falls, a demoralized army defends, and a leader is promoted. What the first two cost,
-//! the third begins without. What is of a kind is pressed once; what comes again is done without a page.
+//! the third begins without, also when that is put right afterwards. What is of a kind is pressed once; what comes again is
+//! done without a page.
 
 use std::sync::Arc;
 
 use kernel::{Seat, Side, System};
-use rules_civil_war::battle::unfolding::{can_show, places_of};
-use rules_civil_war::battle::{Battle, Fated, Flanks, Force, Spot};
+use rules_civil_war::battle::{Battle, Flanks, Force, Spot};
 use rules_civil_war::book::Opening;
+use rules_civil_war::exact::Exact;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::rules::s6_sketch::zone;
@@ -16,12 +17,16 @@ use rules_civil_war::words::{BattleId, Edge, Size, Step};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
 use serde_json::json;
-use table::FileKind;
+use table::{Answer, Change, Correcting, FileKind};
 
 use super::war::{hookers, is_sound, losses};
 use super::{NEUTRAL, Player, REBEL, UNION, cavalry};
 use crate::driver::left_out;
 use crate::house::House;
+
+/// With this secret the forces that march around the same edge meet, and one of them comes all the same: nobody can type what the
+/// dice say of marches.
+const THEY_MEET: u8 = 4;
 
 struct Campaign {
     house: House,
@@ -54,8 +59,8 @@ impl Campaign {
         }
     }
 
-    /// A battle is entered, and both agree to it, to a field and to orders of battle.
-    async fn opens(&self, battle: BattleId, attacker: &str, defender: &str, hex: &str) {
+    /// A battle is entered, and both agree to it, to a field and to orders of battle. The entry of the Union's order.
+    async fn opens(&self, battle: BattleId, attacker: &str, defender: &str, hex: &str) -> u64 {
         let column = "1:1".to_owned();
         let (attacker, defender, hex) = (id(attacker), id(defender), id(hex));
         let opening = Opening { attacker, defender, hex, hexside: None, column, size: Size::Medium };
@@ -64,11 +69,20 @@ impl Campaign {
         self.does(UNION, Command::DrawField { battle }, &[]).await;
         let defends = self.battle(battle).await.input.attacker.enemy();
         self.does(defends.seat(), Command::ChooseSide { battle, edge: Edge::South }, &[]).await;
-        for side in Side::BOTH {
-            let state = self.state().await;
-            let oob = draft(terms(&state.setup, state.battle(battle).unwrap(), side)).unwrap();
-            self.does(side.seat(), Command::SubmitOob { battle, oob: Written(oob) }, &[]).await;
+        for side in [Side::SECOND, Side::FIRST] {
+            self.hands_in_an_order(battle, side).await;
         }
+        self.last_entry().await
+    }
+
+    async fn hands_in_an_order(&self, battle: BattleId, side: Side) {
+        let state = self.state().await;
+        let oob = draft(terms(&state.setup, state.battle(battle).unwrap(), side)).unwrap();
+        self.does(side.seat(), Command::SubmitOob { battle, oob: Written(oob) }, &[]).await;
+    }
+
+    async fn last_entry(&self) -> u64 {
+        self.house.desk.cursor(&self.house.campaign, NEUTRAL).await.unwrap().0.parse().unwrap()
     }
 
     /// From the flank marches to the first day.
@@ -103,33 +117,46 @@ impl Campaign {
         (0..).zip(there).map(spot).collect()
     }
 
-    /// Opens the next turn; where something can show, with an answer that makes this of the forces.
-    async fn opens_turn(&self, battle: BattleId, wanted: impl Fn(&[Fated]) -> bool) {
-        let mut fought = self.battle(battle).await;
-        fought.turn += 1;
-        let seat = if fought.turn.is_multiple_of(2) { UNION } else { REBEL };
-        let mut faces = Vec::new();
-        if can_show(fought.turn) {
-            for (_, place) in places_of(&self.setup) {
-                let answers = fought.answers(&self.setup, place);
-                let at = answers.iter().position(|answer| wanted(&answer.fates)).unwrap_or(0);
-                faces.push(vec![u16::try_from(at + 1).unwrap()]);
-            }
-        }
-        let faces: Vec<&[u16]> = faces.iter().map(Vec::as_slice).collect();
-        self.does(seat, Command::AdvanceTurn { battle }, &faces).await;
+    /// Opens the next turn. What shows on it the campaign's own dice say.
+    async fn opens_turn(&self, battle: BattleId) {
+        let turn = self.battle(battle).await.turn + 1;
+        let seat = if turn.is_multiple_of(2) { UNION } else { REBEL };
+        self.does(seat, Command::AdvanceTurn { battle }, &[]).await;
     }
 
-    /// The reckoning: reports, points, and what each side owes.
-    async fn reckons(&self, battle: BattleId, killed: [u16; 2]) {
+    /// The reckoning: reports, points, and what each side owes. The entry of the Union's report.
+    async fn reckons(&self, battle: BattleId, killed: [u16; 2]) -> u64 {
         self.both(Command::EndBattle { battle, union: 3, confederate: 7 }).await;
-        for (side, killed) in Side::BOTH.into_iter().zip(killed) {
+        for (side, killed) in Side::BOTH.into_iter().zip(killed).rev() {
             let report = losses(&self.battle(battle).await, side, killed);
             let report = Written(rules_civil_war::battle::Report::read(&report).unwrap());
             self.does(side.seat(), Command::Report { battle, report }, &[]).await;
         }
+        let reported = self.last_entry().await;
         let holds = self.battle(battle).await.input.attacker.enemy();
         self.does(holds.seat(), Command::DemoralizationRoll { battle, side: holds }, &[&[120]]).await;
+        reported
+    }
+
+    /// Nobody has sat at the umpire's seat so far. Somebody does now, and puts right what the Union had told of the first battle,
+    /// while the third has begun: what no longer fits there is owed again.
+    async fn is_put_right(&self, reported: u64, in_truth: String, handed_in: u64) {
+        let (desk, campaign) = (&self.house.desk, &self.house.campaign);
+        let report = json!({"do": "report", "battle": "aop.1", "report": in_truth});
+        let mut correcting = Correcting::default();
+        correcting.changes.insert(reported, Change::Replace(report));
+        let why = "Twenty stands were counted twice.";
+        let corrects = async |correcting: &Correcting, token: &str| {
+            desk.correct(campaign, NEUTRAL, correcting, why, None, token.parse().unwrap()).await.unwrap()
+        };
+        let answer = corrects(&correcting, "0000000000000000000000000000c0de").await;
+        let Answer::Refused(stops) = answer else {
+            panic!("the order leaves a strength point out: {answer:?}")
+        };
+        assert_eq!(stops.all()[1].rule.0, "CWFF-4A-1", "{stops:?}");
+        correcting.changes.insert(handed_in, Change::Remove);
+        let answer = corrects(&correcting, "0000000000000000000000000000c0df").await;
+        assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
     }
 }
 
@@ -138,7 +165,7 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
     if left_out() {
         return;
     }
-    let house = House::war_without_a_person().await;
+    let house = House::war_without_a_person(THEY_MEET).await;
     let setup = CivilWar::load("set-up", &House::war_set_up_without_a_person()).unwrap();
     let war = Campaign { house, setup };
     let sits = async |seat, width| Player {
@@ -164,18 +191,16 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
     let brigades = cavalry(&war.house).await.iter().map(|brigade| id(brigade.as_str().unwrap())).collect();
     let left = Some(Force { leader: id("stuart"), brigades });
     war.goes_to_the_day(first, [Flanks { left: None, right }, Flanks { left, right: None }]).await;
-    let held_off = |fates: &[Fated]| {
-        fates
-            .iter()
-            .any(|fated| fated.side == Side::SECOND && fated.fate.turn == Some(9) && fated.fate.held > 0)
-    };
-    while war.battle(first).await.turn < 9 {
-        war.opens_turn(first, held_off).await;
+    while war.battle(first).await.waits_for().is_empty() {
+        assert!(war.battle(first).await.turn < 14, "somebody comes by turn 14");
+        war.opens_turn(first).await;
     }
     rebel.goes(&war.house, "battles").await;
     rebel.looks("held-off").await;
     let fought = war.battle(first).await;
-    let [(side, flank)] = fought.waits_for()[..] else { panic!("Stuart alone comes") };
+    let [(side, flank)] = fought.waits_for()[..] else { panic!("one force comes, held off by the other") };
+    assert_eq!(side, Side::SECOND, "it is Stuart's");
+    assert!(fought.fate(side, flank).unwrap().held > 0, "the forces met");
     let measure = war.setup.options.encounter_measure;
     let (brigades, split) =
         fought.least_held(side, flank, fought.fate(side, flank).unwrap().held, measure).unwrap();
@@ -187,7 +212,7 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
 
     // A night, and the next morning the attacker has had enough.
     while war.battle(first).await.step == Step::Day {
-        war.opens_turn(first, |_| true).await;
+        war.opens_turn(first).await;
     }
     for side in Side::BOTH {
         let spots = Written(war.spots(first, side).await);
@@ -200,13 +225,14 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
     }
     assert_eq!((war.battle(first).await.step, war.battle(first).await.day), (Step::Day, 2));
     war.does(UNION, Command::Concede { battle: first }, &[]).await;
-    war.reckons(first, [27, 0]).await;
+    let in_truth = losses(&war.battle(first).await, Side::FIRST, 7);
+    let reported = war.reckons(first, [27, 0]).await;
     union.gives(&war.house, "battles", "leader-loss-aop-1", &[("leader", json!("hooker"))]).await;
     rebel.gives(&war.house, "battles", "promote-aop-1", &[("sp", json!("C2"))]).await;
     war.both(Command::Close { battle: first }).await;
 
     // The second is over at once.
-    war.opens_turn(second, |_| true).await;
+    war.opens_turn(second).await;
     war.does(REBEL, Command::Concede { battle: second }, &[]).await;
     war.reckons(second, [5, 5]).await;
     war.does(REBEL, Command::PromoteNobody { battle: second }, &[]).await;
@@ -226,13 +252,21 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
     war.both(Command::Initiative { union: 2, confederate: 5 }).await;
     rebel.gives(&war.house, "book", "take-promotion", &[]).await;
     rebel.looks("promoted").await;
-    war.opens(third, "anv", "aop", "H-open").await;
-    let muster = war.battle(third).await.muster(Side::FIRST).clone();
-    assert_eq!((muster.sp.len(), muster.demoralized), (5, true), "{muster:?}");
+    let handed_in = war.opens(third, "anv", "aop", "H-open").await;
+    let begins = async || {
+        let muster = war.battle(third).await.muster(Side::FIRST).clone();
+        (muster.sp.len(), muster.carried[1], muster.demoralized)
+    };
+    assert_eq!(begins().await, (5, Exact::stands(7, 20), true));
     union.goes(&war.house, "flanks").await;
     union.looks("third").await;
+    war.is_put_right(reported, in_truth, handed_in).await;
+    assert_eq!(begins().await, (6, Exact::stands(7, 20), true));
+    union.goes(&war.house, "orders").await;
+    union.looks("third-put-right").await;
+    war.hands_in_an_order(third, Side::FIRST).await;
     war.goes_to_the_day(third, Default::default()).await;
-    war.opens_turn(third, |_| true).await;
+    war.opens_turn(third).await;
     war.does(REBEL, Command::Concede { battle: third }, &[]).await;
     war.reckons(third, [4, 6]).await;
     war.does(REBEL, Command::PromoteNobody { battle: third }, &[]).await;
