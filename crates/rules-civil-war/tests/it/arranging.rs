@@ -116,7 +116,10 @@ fn what_a_move_comes_to_is_said_beforehand_and_is_so_afterwards() {
         let put = pressed(&state, &oob, &press.does);
         let mut places = Vec::new();
         each(&put.places, &mut places);
-        let place = places.iter().find(|place| place.title.to_lowercase().ends_with(to.as_str())).expect("the division");
+        let place = places
+            .iter()
+            .find(|place| place.title.to_lowercase().ends_with(to.as_str()))
+            .expect("the division");
         let told = serde_json::to_string(&place.wrong).expect("texts");
         assert_eq!(wrong.is_some(), told.contains("In the way"), "{told}");
         assert!(wrong.is_none_or(|one| told.contains(&one.sentence)), "{told}");
