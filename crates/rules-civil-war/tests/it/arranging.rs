@@ -116,7 +116,10 @@ fn what_a_move_comes_to_is_said_beforehand_and_is_so_afterwards() {
         let put = pressed(&state, &oob, &press.does);
         let mut places = Vec::new();
         each(&put.places, &mut places);
-        let place = places.iter().find(|place| place.title.ends_with(to.as_str())).expect("the division");
+        let place = places
+            .iter()
+            .find(|place| place.title.to_lowercase().ends_with(to.as_str()))
+            .expect("the division");
         let told = serde_json::to_string(&place.wrong).expect("texts");
         assert_eq!(wrong.is_some(), told.contains("In the way"), "{told}");
         assert!(wrong.is_none_or(|one| told.contains(&one.sentence)), "{told}");
@@ -157,7 +160,7 @@ fn each_of_several_players_has_his_command_on_a_sheet_of_its_own() {
     let mut state = at_orders(setup(), "H-open", None);
     let mut oob = begun(&state, Side::FIRST);
     let (first_division, second) = (oob.divisions[0].id, oob.divisions[1].id);
-    let text = format!("Player Anna: {first_division}\n{}", oob.write());
+    let text = format!("Player Zora: {first_division}\n{}", oob.write());
     oob = Oob::read(&text).expect("an order");
     assert_eq!(Oob::read(&oob.write()).as_ref(), Ok(&oob), "the text says who runs what");
     let problems = |oob: &Oob| -> Vec<String> {
@@ -165,17 +168,17 @@ fn each_of_several_players_has_his_command_on_a_sheet_of_its_own() {
         found.problems.into_iter().map(|one| one.sentence).collect()
     };
     assert_eq!(problems(&oob), Vec::<String>::new());
-    let twice = format!("Player Ben: {first_division}, nobody\n{}", oob.write());
+    let twice = format!("Player Yves: {first_division}, nobody\n{}", oob.write());
     let told = problems(&Oob::read(&twice).expect("an order"));
     assert!(told.iter().any(|one| one.contains("is run by one player")), "{told:?}");
-    assert!(told.iter().any(|one| one.contains("Ben is to run nobody")), "{told:?}");
-    // What is given to Ben is his, and Anna's no more.
-    let ben = Oob::read(&format!("Player Ben:\n{}", oob.write())).expect("an order");
-    let give = format!("give:division:{second}:Ben").parse().expect("a press");
+    assert!(told.iter().any(|one| one.contains("Yves is to run nobody")), "{told:?}");
+    // What is given to Yves is his, and Zora's no more.
+    let ben = Oob::read(&format!("Player Yves:\n{}", oob.write())).expect("an order");
+    let give = format!("give:division:{second}:Yves").parse().expect("a press");
     let oob = ben.moved(give).expect("a lawful move");
     done(&mut state, UNION, Command::SubmitOob { battle: first(), oob: Written(oob.clone()) }, &[]);
     let papers = CivilWar::papers(&state, UNION);
-    for (player, own, other) in [("Anna", first_division, second), ("Ben", second, first_division)] {
+    for (player, own, other) in [("Zora", first_division, second), ("Yves", second, first_division)] {
         let paper = papers.iter().find(|paper| paper.title.contains(player)).expect("a sheet of his own");
         let told = serde_json::to_string(paper).expect("a sheet");
         assert!(told.contains(&format!("\"{own}-")) && !told.contains(&format!("\"{other}-")), "{told}");
@@ -184,6 +187,6 @@ fn each_of_several_players_has_his_command_on_a_sheet_of_its_own() {
     }
     for seat in [REBEL, Seat::Spectator] {
         let told = format!("{:?}", CivilWar::view(&state, seat));
-        assert!(!told.contains("Anna"), "nobody else reads who runs what");
+        assert!(!told.contains("Zora"), "nobody else reads who runs what");
     }
 }

@@ -312,7 +312,7 @@ fn every_fault_of_a_battle_that_stands_alone_has_its_place() {
     let told = faults(
         "id = \"aop.1\"\nattacker = \"aop\"\ndefender = \"mountain\"\nhex = \"H-none\"\ncolumn = \"1:1\"\nsize = \"huge\"\n",
     );
-    assert_eq!(told, ["battle.defender CWFF-1-1", "battle.hex CWFF-2-1", "battle.size HOUSE-FILE"]);
+    assert_eq!(told, ["battle.defender CWFF-4-1", "battle.hex CWFF-2-1", "battle.size HOUSE-FILE"]);
     let told = faults(
         "id = \"aop.1\"\nattacker = \"none\"\ndefender = \"anv\"\nhex = \"H-open\"\ncolumn = \"1:1\"\nsize = \"small\"\nhexside = \"north\"\n",
     );

@@ -74,8 +74,15 @@ fn place(around: &Around<'_, '_>, place: &Place) -> Markup {
 }
 
 fn piece(around: &Around<'_, '_>, piece: &Piece) -> Markup {
+    // Who takes no room of his place leads it.
+    let class = match (piece.size, piece.held) {
+        (0, true) => "arr-piece leads held",
+        (0, false) => "arr-piece leads",
+        (_, true) => "arr-piece held",
+        (_, false) => "arr-piece",
+    };
     html! {
-        li class=(if piece.held { "arr-piece held" } else { "arr-piece" }) id={ "a-" (around.form) "-" (piece.id) } {
+        li class=(class) id={ "a-" (around.form) "-" (piece.id) } {
             (grip(around, &piece.id, piece.take.as_ref(), piece.held, &piece.title))
             p class="arr-name" {
                 strong { (piece.title) }

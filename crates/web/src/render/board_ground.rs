@@ -121,9 +121,12 @@ mod tests {
         let at = |x, y| scale.at(Point { x, y });
         let ((left, low), (right, high)) = (at(600, 600), at(1800, 1200));
         let square = area(true, &[(600, 600), (1800, 600), (1800, 1200), (600, 1200)]);
-        assert_eq!(middle(scale, &square), ((left + right) / 2, (low + high) / 2, (low - high) / 2));
+        let Middle { x, y, high: half, wide } = middle(scale, &square);
+        assert_eq!((x, y, half), ((left + right) / 2, (low + high) / 2, (low - high) / 2));
+        assert_eq!(wide, (right - left) / 2);
         let road = area(false, &[(0, 0), (3000, 600), (7200, 600)]);
         let (x, y) = at(3000, 600);
-        assert_eq!(middle(scale, &road), (x, y, 8));
+        let named = middle(scale, &road);
+        assert_eq!((named.x, named.y, named.high), (x, y, 8));
     }
 }

@@ -55,6 +55,9 @@ fn every_block_is_drawn_bare() {
         "from 28 to 25",
         "Strike the last note",
         "Hero cards",
+        "Division of Kearny",
+        "A division leader commands 20 to 40 stands.",
+        "value=\"put:brigade:birney:division:kearny\"",
     ] {
         assert!(text.contains(word), "{word} is missing");
     }

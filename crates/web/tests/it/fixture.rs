@@ -259,6 +259,7 @@ pub fn bare() -> Page {
                     Form::new("strike-4", json!({"do": "strike", "man": 4}), "Strike the last note"),
                 ],
             }]),
+            Block::Arrangement(Box::new(arrangement())),
             Block::Timeline(timeline()),
             Block::Facts(vec![("Purchase points".into(), "16".into())]),
             Block::SinceLastHere,
@@ -275,6 +276,38 @@ pub fn bare() -> Page {
             .rule(RuleId("BF-3"))
             .block(),
         ],
+    }
+}
+
+fn arrangement() -> Arrangement {
+    let brigade = Piece {
+        id: "brigade-0".into(),
+        title: "Birney".into(),
+        note: "veteran".into(),
+        size: 10,
+        code: "10/8/5".into(),
+        take: Some(Press::new("take:brigade:birney", "Move")),
+        held: true,
+        wrong: Vec::new(),
+        more: vec![Press::new("split:birney", "Part it in two")],
+    };
+    let division = Place {
+        id: "division-0".into(),
+        title: "Division of Kearny".into(),
+        span: Some(kernel::view::arrangement::Span { is: 50, least: 20, most: 40 }),
+        wrong: vec!["A division leader commands 20 to 40 stands.".into()],
+        pieces: vec![brigade],
+        here: Some(Press::new("put:brigade:birney:division:kearny", "Here: 50 stands.")),
+        ..Place::default()
+    };
+    Arrangement {
+        form: "roll-smoke".into(),
+        key: "oob",
+        says: "Division kearny: –".into(),
+        told: "Birney is in hand.".into(),
+        back: Some(Press::new("back", "Put it back")),
+        places: vec![division],
+        more: vec![Press::new("new-division", "New division")],
     }
 }
 

@@ -6,13 +6,13 @@ const pressed = (button) => {
   if (form) document.dispatchEvent(new CustomEvent("press", { detail: { form, press: button.value } }));
 };
 
-// A drag ends in a click on what it began at; that is no press.
-let dragged = 0;
+// A drag may end in a click; that is no press. One by a key is.
+let dragged = false;
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("button[name=press]");
   if (!button) return;
   event.preventDefault();
-  if (Date.now() - dragged > 400) pressed(button);
+  if (!dragged || event.detail === 0) pressed(button);
 }, true);
 
 /** What has the focus stays under the hand; what was taken up or put down keeps it. */
@@ -66,6 +66,7 @@ const FAR = 6;
 let drag = null;
 
 document.addEventListener("pointerdown", (event) => {
+  dragged = false;
   const grip = event.target.closest?.("button.arr-grip");
   if (!grip || event.button !== 0) return;
   drag = { grip, from: [event.clientX, event.clientY], id: event.pointerId, box: grip.closest("[data-plan]"), over: null, far: false };
@@ -92,7 +93,7 @@ const letGo = (event) => {
   drag = null;
   box.querySelector(".arr")?.removeAttribute("data-dragging");
   if (!far) return;
-  dragged = Date.now();
+  dragged = true;
   const over = event.type === "pointerup" && document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-here]");
   for (const one of box.querySelectorAll(".over")) one.classList.remove("over");
   // Let go elsewhere, it stays in hand: a place can still be pressed.
