@@ -61,6 +61,7 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/inches/lay.js"),
     include_str!("assets/js/inches/course.js"),
     include_str!("assets/js/inches/start.js"),
+    include_str!("assets/js/inches/spread.js"),
     include_str!("assets/js/inches/calibrate.js"),
     include_str!("assets/js/play.js"),
 ];

@@ -336,7 +336,7 @@ async fn fought(step: Step) -> House {
 }
 
 /// The same with the Soviet stands so far from the lower edge; the German ones stand at 10 inches.
-async fn fought_at(step: Step, soviets: i32) -> House {
+pub(crate) async fn fought_at(step: Step, soviets: i32) -> House {
     let mut facts: Facts = toml::from_str(SAMPLE_POSITION).unwrap();
     let id = |text: &str| Id::new(text).unwrap();
     facts.step = step;

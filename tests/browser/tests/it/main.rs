@@ -27,6 +27,7 @@ mod hexes;
 mod inches;
 mod laying;
 mod live;
+mod line_points;
 mod night;
 mod no_script;
 mod odds;
