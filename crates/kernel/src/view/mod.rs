@@ -13,6 +13,7 @@ pub mod form;
 pub mod ground;
 pub mod in_words;
 pub mod look;
+mod near;
 pub mod order;
 pub mod paper;
 pub mod plan;
@@ -38,7 +39,7 @@ pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, 
 pub use rolls::{Chance, RollRow, RollState, RollTable, Way};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
-pub use tray::{Band, LineEdit, NamedBand, Tray, TrayGroup, TrayPiece, Zone};
+pub use tray::{Band, LineEdit, NamedBand, Tray, TrayGroup, TrayMark, TrayPiece, Zone};
 
 /// Everything a seat may see of a table, as pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]

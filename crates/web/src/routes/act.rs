@@ -50,7 +50,7 @@ pub(crate) async fn act(
             if let Some(form) = form.filter(|form| form.planned && posted.get("plan").is_some()) {
                 return plan(&state, &seated, along, &posted, form).await;
             }
-            form.map(|form| command::build(form, &posted))
+            form.map(|form| command::build(page.as_ref(), form, &posted))
         }
     };
     let (command, unanswered) = match built {
@@ -184,7 +184,7 @@ async fn plan(
     form: &Form,
 ) -> Result<Response, Trouble> {
     let mut said = Said { form: form.id.clone(), entered: command::entered(posted), ..Said::default() };
-    match command::build(form, posted) {
+    match command::build(None, form, posted) {
         Ok(command) => {
             let (campaign, supposed) = (seated.campaign.clone(), command::supposed(form, posted));
             let eyes = seated.eyes;

@@ -31,7 +31,7 @@ const LINES: [(&str, Inches, Inches); 5] = [
 const WORKS: [(f64, f64); 4] = [(8.0, 24.0), (20.0, 25.0), (46.0, 18.0), (60.0, 22.0)];
 
 /// 24 December at S4a: the German side defends with 28 stands, and four fortifications are in its hand.
-async fn setting_up() -> House {
+pub(crate) async fn setting_up() -> House {
     let bought = "  { id = \"wire\", count = 1 },\n  { id = \"at-minefield\", count = 3 },\n]\n";
     let position = SAMPLE_POSITION
         .replacen("step = \"S1\"", "step = \"S3b\"\nattacker = \"russian\"", 1)

@@ -25,6 +25,7 @@ mod corrections;
 mod heads;
 mod hexes;
 mod inches;
+mod laid_by_name;
 mod laying;
 mod live;
 mod line_points;
