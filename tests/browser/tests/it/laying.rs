@@ -331,7 +331,7 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
 }
 
 /// 24 December at a step in which the German company and two Soviet formations stand on the map.
-async fn fought(step: Step) -> House {
+pub(crate) async fn fought(step: Step) -> House {
     fought_at(step, 4000).await
 }
 
@@ -422,6 +422,15 @@ async fn who_moves_back_and_why_stands_before_every_list_of_places() {
         assert!(order.starts_with("moves contacts close referee places front-places"), "at {width}: {order}");
         assert!(order.ends_with("lines"), "at {width}: {order}");
         umpire.reads("#moves tbody", "goes back too").await;
+        // Who goes back has an arrow that can be seen, however short the way, with its true inches.
+        umpire
+            .until(
+                "((arrows, rows) => arrows.length === rows.length && arrows.every((one) => {
+                   const { width, height } = one.querySelector('.m-arrow').getBoundingClientRect();
+                   return Math.hypot(width, height) >= 15 && rows.some((row) => Number(row.cells[1].textContent) === Number(one.textContent));
+                 }))([...document.querySelectorAll('.m-gone')], [...document.querySelectorAll('#moves tbody tr')])",
+            )
+            .await;
         umpire.until("!document.querySelector('#lines details').open && !document.querySelector('#front-places details').open").await;
         // On the first screen, and the row as a whole.
         umpire
