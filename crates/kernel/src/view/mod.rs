@@ -30,7 +30,7 @@ pub use block::{
     PlotLine, SlotMark, StepRow, TallyRow,
 };
 pub use board::{Board, Counter, Ground};
-pub use contents::{Contents, PageHead, heads};
+pub use contents::{Contents, PageHead, Phases, heads};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point, StandFace};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
 pub use look::{AreaLook, Hue, PointLook, StandMark};
