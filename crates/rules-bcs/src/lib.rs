@@ -76,7 +76,7 @@ impl System for BattalionCombat {
         "formations", "Formations" => view::formations;
         "units", "Units" => view::units;
         "charts", "Charts" => view::charts;
-        standing view::standing, owed view::owed;
+        standing view::standing, owed view::owed, phases view::phases;
     }
 
     kernel::rules_of_inventory!(include_str!("../rules.toml"));

@@ -74,6 +74,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
             title: "Toward Rostov, December 1942".into(),
             standing: view.standing.clone(),
             badge: Some(words::seat(&reader, Seat::Side(0))),
+            ..Default::default()
         },
         tabs: &tabs,
         live: None,

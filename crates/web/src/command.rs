@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use kernel::Die;
 use kernel::rulebook::HOUSE_COMMAND;
 use kernel::view::arrangement::PRESS;
-use kernel::view::{Board, Field, FieldKind, Form, Page, ShownRefusal, order};
+use kernel::view::{Block, Board, Field, FieldKind, Form, Page, ShownRefusal, Tray, order};
 use serde_json::Value;
 use table::Look;
 
@@ -57,19 +57,41 @@ pub(crate) fn order(board: &Board, posted: &Posted) -> Result<(Value, String), V
     }
 }
 
-/// The command that the form makes of what was entered.
+/// What is laid out on a map of the page through the form, if anything.
+fn tray_of<'v>(page: &'v Page, form: &Form) -> Option<&'v Tray> {
+    let mut found = None;
+    page.walk(&mut |block| {
+        if let Block::Field(map) = block {
+            found = found.or(map.tray.as_ref().filter(|tray| tray.form == form.id));
+        }
+    });
+    found
+}
+
+/// The command that the form makes of what was entered. A list of places may name what is laid out on a map of the page as
+/// that map calls it.
 ///
 /// # Errors
-/// One refusal per field that was not answered as asked.
-pub(crate) fn build(form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefusal>> {
+/// One refusal per field that was not answered as asked, and per name that means nothing.
+pub(crate) fn build(page: Option<&Page>, form: &Form, posted: &Posted) -> Result<Value, Vec<ShownRefusal>> {
     let mut command = form.command.clone();
     let mut refusals = Vec::new();
+    let tray = page.and_then(|page| tray_of(page, form));
     for field in form.questions().into_iter().filter(|field| !form.is_supposed(field)) {
-        match read(field, posted) {
+        let said = read(field, posted).map_err(|sentence| vec![sentence]);
+        let said = said.and_then(|value| match (tray.filter(|tray| tray.key == field.key), &value) {
+            (Some(tray), Value::String(list)) => tray.understood(list).map(Value::from),
+            _ => Ok(value),
+        });
+        match said {
             Ok(value) => {
                 command.insert(field.key.to_owned(), value);
             }
-            Err(sentence) => refusals.push(ShownRefusal { code: "range", rule: HOUSE_COMMAND, sentence }),
+            Err(told) => refusals.extend(told.into_iter().map(|sentence| ShownRefusal {
+                code: "range",
+                rule: HOUSE_COMMAND,
+                sentence,
+            })),
         }
     }
     if refusals.is_empty() { Ok(Value::Object(command)) } else { Err(refusals) }

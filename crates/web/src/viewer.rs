@@ -122,7 +122,7 @@ async fn page(State(read): State<Read>, Path(id): Path<String>, request: Request
         (n, _) => format!("The file has {}.", counted(n, "fault")),
     };
     let document = frame::document(&Document {
-        mast: Mast { title: title.into(), standing: draft.file.clone(), badge: None },
+        mast: Mast { title: title.into(), standing: draft.file.clone(), ..Mast::default() },
         tabs: &tabs,
         live: Some(("/events".into(), draft.stamp.clone())),
         news,

@@ -36,6 +36,9 @@ pub struct Board {
     pub attacks: Vec<Attack>,
     /// What has just happened where.
     pub reports: Vec<Report>,
+    /// What a moment has left of counters where they stood. Only a page that compares two moments knows it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub traces: Vec<Trace>,
     /// What stands in a hex against what may stand there, as a sum in words: "2 of 2 may stand here: …". Mostly of the
     /// reader's own stacks.
     pub sums: Vec<(Hex, Text)>,
@@ -248,6 +251,43 @@ pub struct Report {
     pub code: String,
     /// What.
     pub words: Text,
+}
+
+/// What a moment has left of a counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    /// Where the counter stood.
+    pub hex: Hex,
+    /// Whose it is.
+    pub side: u8,
+    /// Its name.
+    pub name: String,
+    /// What became of it.
+    pub fate: TraceFate,
+}
+
+/// What became of a counter in a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TraceFate {
+    /// It stands on no hex any more.
+    Gone,
+    /// It stands elsewhere.
+    Left,
+    /// It has lost so many steps.
+    Lost(u8),
+}
+
+impl Trace {
+    /// What became of it, in a sentence.
+    pub fn told(&self) -> String {
+        match self.fate {
+            TraceFate::Gone => format!("{} is no more here.", self.name),
+            TraceFate::Left => format!("{} has left from here.", self.name),
+            TraceFate::Lost(1) => format!("{} has lost a step.", self.name),
+            TraceFate::Lost(n) => format!("{} has lost {n} steps.", self.name),
+        }
+    }
 }
 
 /// A hex that an act can name.

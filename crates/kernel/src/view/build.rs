@@ -189,6 +189,7 @@ impl Board {
             overlays: Vec::new(),
             attacks: Vec::new(),
             reports: Vec::new(),
+            traces: Vec::new(),
             sums: Vec::new(),
             asked: Text::empty(),
             reaches: Vec::new(),

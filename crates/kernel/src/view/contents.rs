@@ -44,12 +44,24 @@ pub const fn heads<B, const N: usize>(pages: &[(PageHead, B); N]) -> [PageHead; 
     heads
 }
 
+/// The phases of a turn, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// What each is called.
+    pub names: Vec<String>,
+    /// The one in which play stands; nothing where it stands in none.
+    pub at: Option<usize>,
+}
+
 /// What stands around every page of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     /// Where the campaign stands, for the head of every page: "24 December · full day · S2e purchases". The same for
     /// every seat.
     pub standing: String,
+    /// The phases of a turn, for a head that shows how far it has gone; none where the standing says enough. The same for
+    /// every seat.
+    pub phases: Phases,
     /// The pages, in the order of their tabs. The first is the overview.
     pub pages: Vec<PageHead>,
     /// What is owed, in the order in which the pages tell it. What everyone may know of it hangs on no seat.
@@ -59,10 +71,11 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// What a view that is built lists: the same that is told without building it.
+    /// What a view that is built lists: the same that is told without building it. Of phases it knows nothing.
     pub fn of(view: &View) -> Self {
         let mut listed = Self {
             standing: view.standing.clone(),
+            phases: Phases::default(),
             pages: view.pages.iter().map(|page| PageHead::new(page.id, page.tab)).collect(),
             owed: Vec::new(),
             inches: None,

@@ -58,6 +58,8 @@ pub enum LineStyle {
     Pocket,
     /// A way that units went or could go.
     Way,
+    /// A way that a unit has gone, from where to where: an arrow says where to, and its inches stand beside it.
+    Moved,
 }
 
 /// A line of one side.

@@ -124,6 +124,12 @@ pub enum StandMark {
     Improved,
     /// It is to try to escape from behind the enemy's line.
     Escaping,
+    /// It cannot move.
+    Immobile,
+    /// It is knocked out.
+    KnockedOut,
+    /// Its crew has left it.
+    Abandoned,
 }
 
 impl StandMark {
@@ -138,6 +144,9 @@ impl StandMark {
             Self::Bogged => "bogged",
             Self::Improved => "improved position",
             Self::Escaping => "tries to escape",
+            Self::Immobile => "immobile",
+            Self::KnockedOut => "knocked out",
+            Self::Abandoned => "abandoned",
         }
     }
 }

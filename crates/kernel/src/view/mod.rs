@@ -15,6 +15,7 @@ pub mod form;
 pub mod ground;
 pub mod in_words;
 pub mod look;
+mod near;
 pub mod order;
 pub mod paper;
 pub mod plan;
@@ -32,7 +33,7 @@ pub use block::{
     PlotLine, SlotMark, StepRow, TallyRow,
 };
 pub use board::{Board, Counter, Ground};
-pub use contents::{Contents, PageHead, heads};
+pub use contents::{Contents, PageHead, Phases, heads};
 pub use field::{Area, Field as FieldMap, LineStyle, MapLine, MapPoint, Point, StandFace};
 pub use form::{Choice, Field, FieldKind, Form, Previews, ShownRefusal};
 pub use look::{AreaLook, Hue, PointLook, StandMark};
@@ -41,7 +42,7 @@ pub use plan::{Force, ForceRow, Headline, Ladder, Plan, ResultGroup, ResultRow, 
 pub use rolls::{Chance, RollRow, RollState, RollTable, Way};
 pub use sheet::{Cell, Column, ColumnRole, Mark, RowState, Sheet, SheetRow};
 pub use text::{Span, Text};
-pub use tray::{Band, LineEdit, NamedBand, Tray, TrayGroup, TrayPiece, Zone};
+pub use tray::{Band, LineEdit, NamedBand, Tray, TrayGroup, TrayMark, TrayPiece, Zone};
 
 /// Everything a seat may see of a table, as pages.
 #[derive(Clone, Debug, PartialEq, Serialize)]

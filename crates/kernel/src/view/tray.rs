@@ -5,10 +5,12 @@
 //! all of them: `G-11-2: 12 24 345; wire: 30 8`, inches from the left and the lower edge, then the degrees where it
 //! faces. The rules judge that text again.
 
+mod list;
+
 use serde::Serialize;
 
 use super::field::{Point, StandFace};
-use super::look::PointLook;
+use super::look::{PointLook, StandMark};
 use crate::words::RuleId;
 
 /// Pieces that are laid out on a board in inches.
@@ -32,6 +34,25 @@ pub struct Tray {
     pub zones: Vec<Zone>,
     /// What is drawn behind the pieces while they are laid out.
     pub bands: Vec<NamedBand>,
+    /// Places of the board by their names: a list may say "State Farm" for inches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<(String, Point)>,
+    /// What can be told of a piece beside its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<TrayMark>,
+}
+
+/// Something that is told of pieces beside their places: "Bogged".
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrayMark {
+    /// The question of the tray's form that takes the names of those of which it is so, in words: `G-11-2, G-11-3`.
+    pub key: &'static str,
+    /// What it is called.
+    pub words: String,
+    /// How it stands on a counter.
+    pub sign: StandMark,
+    /// Whether it is how a piece ended: only one such thing can be so of a piece, and nothing else beside it.
+    pub ends: bool,
 }
 
 /// Pieces that are laid out together.
@@ -72,6 +93,9 @@ pub struct TrayPiece {
     pub turns: bool,
     /// Where it may be: the index into [`Tray::zones`].
     pub zone: usize,
+    /// What can be told of it beside its place: indices into [`Tray::marks`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<usize>,
 }
 
 /// Where pieces may be, and the words for why not elsewhere. A place within [`Zone::not`] is none; else one within

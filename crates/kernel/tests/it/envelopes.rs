@@ -377,7 +377,13 @@ impl<const FAULT: u8> System for Envelopes<FAULT> {
         let listed = if FAULT == LISTS_WHAT_IS_NOT_THERE && state.opened { 2 } else { 1 };
         let owed = if FAULT == KEEPS_WHAT_IS_OWED { Vec::new() } else { owed(state, seat) };
         let pages = Self::PAGES[..listed].to_vec();
-        Contents { standing: String::new(), pages, owed, inches: None }
+        Contents {
+            standing: String::new(),
+            phases: kernel::view::Phases::default(),
+            pages,
+            owed,
+            inches: None,
+        }
     }
     fn page(state: &State, seat: Seat, id: &str) -> Option<Page> {
         let head =

@@ -84,6 +84,7 @@ fn board() -> Board {
         overlays: Vec::new(),
         attacks: Vec::new(),
         reports: Vec::new(),
+        traces: Vec::new(),
         sums: Vec::new(),
         asked: kernel::view::Text::empty(),
         reaches: vec![

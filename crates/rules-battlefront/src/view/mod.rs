@@ -24,7 +24,7 @@ pub mod tray;
 pub mod umpire;
 
 use kernel::Seat;
-use kernel::view::{Contents, Page, PageHead, Point, heads};
+use kernel::view::{Contents, Page, PageHead, Phases, Point, heads};
 
 pub use eyes::Eyes;
 pub use papers::papers;
@@ -52,6 +52,7 @@ pub fn contents(state: &State, seat: Seat) -> Contents {
     let map = &state.campaign().map;
     Contents {
         standing: standing(state),
+        phases: Phases::default(),
         pages: PAGES.to_vec(),
         owed: overview::owed(&Eyes { state, seat }),
         inches: Some(Point { x: map.width.0, y: map.height.0 }),

@@ -2,7 +2,8 @@
 //! told as ground and reasons; the list that comes of it is judged by the rules. [BF-2.1.1.8-1, BF-2.1.1.5.2-2, BF-2.1.2-5]
 
 use kernel::view::{
-    Band, Block, Field, FieldKind, Form, NamedBand, Panel, PointLook, Text, Tray, TrayGroup, TrayPiece, Zone,
+    Band, Block, Field, FieldKind, Form, NamedBand, Panel, PointLook, StandMark, Text, Tray, TrayGroup,
+    TrayMark, TrayPiece, Zone,
 };
 use kernel::{Id, RuleId};
 
@@ -18,16 +19,17 @@ use crate::ground::{bands, line};
 use crate::ids::{UnitTypeId, WorkTypeId};
 use crate::measure::{Inches, Point};
 use crate::phase::Step;
-use crate::report::{Place, Report};
+use crate::report::{List, Place, Report, name_of};
 use crate::rules::s2_1_1_8_deploy::{ahead, sets_up, spotted_in_the_open};
-use crate::rules::s2_1_2_report::taking_part;
-use crate::words::Status;
+use crate::rules::s2_1_2_report::{is_a_vehicle, taking_part};
+use crate::words::{Class, Status};
 
 /// The form of S5 that takes where stands ended.
 const ENDS: &str = "end-places";
 
-/// The most characters of the list of S5.
+/// The most characters of the list of S5, and of a list of names beside it.
 const MOST_ENDS: usize = 8000;
+const MOST_NAMES: usize = 2000;
 
 /// What the side lays out in the present step, if anything.
 pub fn tray(own: &Own<'_>) -> Option<Tray> {
@@ -68,6 +70,8 @@ fn set_up(own: &Own<'_>) -> Option<Tray> {
         groups,
         zones: vec![for_stands(own), for_works(own)],
         bands: behind_the_pieces(own),
+        places: named_places(own),
+        marks: Vec::new(),
     })
 }
 
@@ -115,6 +119,7 @@ fn piece(own: &Own<'_>, stand: &Stand) -> TrayPiece {
         facing: None,
         turns: true,
         zone: 0,
+        marks: Vec::new(),
     }
 }
 
@@ -132,6 +137,7 @@ fn works(own: &Own<'_>) -> Option<TrayGroup> {
         facing: None,
         turns: false,
         zone: 1,
+        marks: Vec::new(),
     };
     let in_hand = facts.works_in_hand.iter();
     let in_hand = in_hand.flat_map(|tally| (0..tally.count).map(|_| piece(tally.id.into(), tally.id)));
@@ -213,6 +219,7 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
                 at: end.map(|place| Point { x: place.x, y: place.y }).or(stand.place()).map(at),
                 from: stand.place().map(at),
                 facing: end.and_then(|place| u16::try_from(place.facing?).ok()).or(stand.facing),
+                marks: marks(own, stand),
                 ..piece(own, stand)
             }
         };
@@ -248,7 +255,49 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
         groups,
         zones: vec![anywhere],
         bands: Vec::new(),
+        places: named_places(own),
+        marks: MARKS
+            .map(|(key, words, sign, ends)| TrayMark { key, words: words.into(), sign, ends })
+            .to_vec(),
     })
+}
+
+/// What is told of a stand beside its place: the list of the report, how it is called, its sign, whether it is how the stand
+/// ended.
+const MARKS: [(&str, &str, StandMark, bool); 6] = [
+    ("improved", "Improved position", StandMark::Improved, false),
+    ("bogged", "Bogged", StandMark::Bogged, false),
+    ("immobile", "Immobile", StandMark::Immobile, false),
+    ("losses", "Knocked out", StandMark::KnockedOut, true),
+    ("abandoned", "Abandoned", StandMark::Abandoned, true),
+    ("panicked", "Panicked off the map", StandMark::Panicked, true),
+];
+
+/// Which of them can be so of a stand: only vehicles are immobile, only those of class A abandoned.
+fn marks(own: &Own<'_>, stand: &Stand) -> Vec<usize> {
+    let fits = |key: &str| match key {
+        "immobile" => is_a_vehicle(own.state, stand),
+        "abandoned" => own.campaign().unit_type(stand.kind).is_some_and(|kind| kind.class == Class::Armour),
+        _ => true,
+    };
+    (0..MARKS.len()).filter(|nth| fits(MARKS[*nth].0)).collect()
+}
+
+/// The lists of a report that the marks stand for.
+fn told_of<'r>(told: &'r Report, key: &str) -> &'r List<Id> {
+    match key {
+        "improved" => &told.improved,
+        "bogged" => &told.bogged,
+        "immobile" => &told.immobile,
+        "losses" => &told.losses,
+        "abandoned" => &told.abandoned,
+        _ => &told.panicked,
+    }
+}
+
+/// The places that a list may name.
+fn named_places(own: &Own<'_>) -> Vec<(String, kernel::view::Point)> {
+    own.campaign().map.locations.iter().map(|place| (place.name.clone(), at(place.at))).collect()
 }
 
 /// The form of S5 beside the map: everything that is told so far, with other places.
@@ -257,19 +306,29 @@ pub fn end_places(own: &Own<'_>) -> Option<Block> {
     let told = own.facts().report.as_deref().cloned().unwrap_or_default();
     let value = places_in_words(&told);
     let ended = told.places.len();
+    let marked = MARKS.map(|(key, ..)| {
+        let names: Vec<String> = told_of(&told, key).iter().map(Id::to_string).collect();
+        Field::new(key, name_of(key), words(names.join(", "), MOST_NAMES)).hint("Names.")
+    });
     let command = Command::Report(Box::new(told));
     let refusal = own.refusal(&command);
     let mut form = Form::new(ENDS, json(&command), "Tell where they ended").closed(refusal);
-    form.command.shift_remove("places");
-    let kind = FieldKind::Words { most: MOST_ENDS.max(value.chars().count()), value };
+    form.command.retain(|key, _| key != "places" && MARKS.iter().all(|(mark, ..)| key != mark));
+    let kind = words(value, MOST_ENDS);
     let how = "Names: east north, facing, as X-1-2: 12 24; X-1-3, X-1-4: 14 24 345. Whoever is not named ended where it began.";
     let form = form.leading().ask(Field::new("places", "Who ended elsewhere", kind).hint(how));
-    let intro =
-        "Drag a stand to where it ended, or type the list. What else you told of the battle stays as it is.";
+    let form = form.ask(Field::new("", "How they ended", FieldKind::Group(marked.to_vec())));
+    let intro = "Drag a stand to where it ended, or press it and say how it ended; or type the lists. What else you told of the \
+                 battle stays as it is.";
     let body = vec![Block::Prose(Text::new(intro)), Block::Form(form)];
     let panel = Panel::new("end-positions", "Where your stands ended", body).rule(RuleId("BF-2.1.2-5"));
     let remark = counted(ended as i64, "place told", "places told");
     Some(panel.remark(Text::new(capital(&remark))).secret(own.side.only()).block())
+}
+
+/// Words to be typed, with what is told so far.
+fn words(value: String, most: usize) -> FieldKind {
+    FieldKind::Words { most: most.max(value.chars().count()), value }
 }
 
 /// Where units ended, as it is typed.

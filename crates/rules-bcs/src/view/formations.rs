@@ -4,7 +4,7 @@ use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet};
 use kernel::{Seat, Side};
 
-use super::{forms, outcome, standing};
+use super::{forms, outcome};
 use crate::rules::{s2_orders, s7_breaks, s20_victory};
 use crate::sight::Sight;
 use crate::state::{Body, HqState, State};
@@ -21,7 +21,12 @@ pub fn formations(state: &State, seat: Seat, head: PageHead) -> Page {
     let known = Side::BOTH.into_iter().filter(|side| side.is_known_to(seat));
     main.extend(known.map(|side| written_down(state, side)));
     main.extend(forms::instructions(state, seat));
-    Page::new(head, &*state.scenario.title, standing(state), main).aside(vec![Block::SinceLastHere])
+    // Where play stands is in the head of every page.
+    let lede = match seat {
+        Seat::Side(_) => "What each formation has done, how it stands, and what you alone know of yours.",
+        _ => "What each formation has done and how it stands.",
+    };
+    Page::new(head, &*state.scenario.title, lede, main).aside(vec![Block::SinceLastHere])
 }
 
 /// What a side alone knows: the orders of its formations, and how it answers while it does not act. [BCS-TURN-10]

@@ -22,7 +22,7 @@ pub use board::map;
 pub use charts::charts;
 pub use formations::formations;
 use hexmap::Hex;
-use kernel::view::OwedItem;
+use kernel::view::{OwedItem, Phases};
 use kernel::{Seat, Side};
 pub use units::units;
 
@@ -39,6 +39,15 @@ pub fn standing(state: &State) -> String {
             format!("Turn {turn} of {turns} · {name} · {}", activation.step.prose())
         }
         (phase, None) => format!("Turn {turn} of {turns} · {}", phase.prose()),
+    }
+}
+
+/// The phases of a turn.
+pub fn phases(state: &State) -> Phases {
+    let turn = || Phase::ALL.iter().filter(|phase| **phase != Phase::Over);
+    Phases {
+        names: turn().map(|phase| phase.prose().to_owned()).collect(),
+        at: turn().position(|phase| *phase == state.facts.phase),
     }
 }
 

@@ -47,6 +47,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         overlays: overlays::all(state),
         attacks: attacks(state),
         reports: fought::reports(state),
+        traces: Vec::new(),
         sums: sums(state),
         asked: asked(state, Side::of(seat)).map_or_else(Text::empty, Text::new),
         reaches: Vec::new(),

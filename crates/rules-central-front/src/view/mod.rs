@@ -15,7 +15,7 @@ mod strength;
 mod units;
 
 use kernel::Seat;
-use kernel::view::{Contents, Page, PageHead, heads};
+use kernel::view::{Contents, Page, PageHead, Phases, heads};
 
 use crate::phase::Phase;
 use crate::state::State;
@@ -41,7 +41,11 @@ pub fn contents(state: &State) -> Contents {
         Phase::Over => "Play is over".into(),
         phase => format!("Turn {} of {} · {}", facts.turn, state.scenario.turns, phase.prose()),
     };
-    Contents { standing, pages: PAGES.to_vec(), owed: Vec::new(), inches: None }
+    let phases = Phases {
+        names: Phase::TURN.iter().map(|phase| phase.prose().to_owned()).collect(),
+        at: Phase::TURN.iter().position(|phase| *phase == facts.phase),
+    };
+    Contents { standing, phases, pages: PAGES.to_vec(), owed: Vec::new(), inches: None }
 }
 
 /// One page of `seat`.

@@ -9,7 +9,7 @@ use kernel::{Acting, RuleId, Seat, Side, is_lawful};
 use serde_json::{Value, json};
 
 use super::on::{can, choice, neutral, one, pick};
-use super::{is_known, odds, seconded, standing};
+use super::{is_known, odds, seconded};
 use crate::CivilWar;
 use crate::command::Command;
 use crate::rules::s10_promotions::waiting;
@@ -28,7 +28,8 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     main.extend(entries(state, seat));
     let no_person = seconded::no_person(state);
     let aside = [Some(turn(state)), odds::promotions(state), no_person, Some(Block::SinceLastHere)];
-    Page::new(head, &*state.setup.title, standing(state), main).aside(aside.into_iter().flatten().collect())
+    let lede = "Both armies, their leaders, and what the book holds of them.";
+    Page::new(head, &*state.setup.title, lede, main).aside(aside.into_iter().flatten().collect())
 }
 
 fn takes(state: &State, seat: Seat, command: &Command) -> bool {

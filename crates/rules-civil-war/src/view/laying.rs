@@ -101,6 +101,7 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
         facing: None,
         turns: false,
         zone: 0,
+        marks: Vec::new(),
     };
     let mut groups = Vec::new();
     for division in &oob.divisions {
@@ -123,6 +124,8 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
         groups,
         zones: vec![zone],
         bands: Vec::new(),
+        places: Vec::new(),
+        marks: Vec::new(),
     })
 }
 

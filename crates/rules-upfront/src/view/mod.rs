@@ -59,7 +59,8 @@ pub const PAGES: &[PageHead] = &heads(&BUILT);
 /// What stands around every page of `seat`.
 pub fn contents(state: &State, seat: Seat) -> Contents {
     let owed = standing::owed(Look { state, seat });
-    Contents { standing: standing::words(state), pages: PAGES.to_vec(), owed, inches: None }
+    let phases = kernel::view::Phases::default();
+    Contents { standing: standing::words(state), phases, pages: PAGES.to_vec(), owed, inches: None }
 }
 
 /// One page of `seat`.

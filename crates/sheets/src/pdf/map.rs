@@ -177,7 +177,7 @@ impl Drawing<'_> {
         let (pen, closed) = match line.style {
             LineStyle::Front => (pen(Pen::new(2.4), (9.0, 3.5)), false),
             LineStyle::Pocket => (pen(Pen::new(1.3), (4.0, 2.0)), true),
-            LineStyle::Way => (Pen::new(1.0).dashed(1.2, 2.0), false),
+            LineStyle::Way | LineStyle::Moved => (Pen::new(1.0).dashed(1.2, 2.0), false),
         };
         self.page.draw(self.figure, Op::Stroke { points, closed, pen });
     }

@@ -164,6 +164,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         overlays: Vec::new(),
         attacks: Vec::new(),
         reports: Vec::new(),
+        traces: Vec::new(),
         sums: Vec::new(),
         asked: kernel::view::Text::empty(),
         reaches: Vec::new(),

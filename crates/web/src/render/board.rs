@@ -132,6 +132,7 @@ fn drawn(reader: &Reader<'_>, map: &FieldMap) -> Markup {
                 @for line in &map.lines { (front(scale, line)) }
                 @let stacks = points::stacks(map);
                 @for (stack, roomy) in stacks.iter().zip(points::roomy(scale, &stacks)) { (points::mark(scale, stack, roomy)) }
+                @for line in map.lines.iter().filter(|line| line.style == LineStyle::Moved) { (arrow(scale, line)) }
                 @if map.lines.iter().any(|line| line.edit.is_some()) { g id={ (ID) "-lines" } hx-morph-skip {} }
                 @if map.tray.is_some() { g id={ (ID) "-laid" } hx-morph-skip {} }
                 // Names lie over everything that stands or is laid out, and are in nobody's way.
@@ -176,7 +177,30 @@ fn front(scale: Scale, line: &MapLine) -> Markup {
                     @if side_letter(line.side) == "d" { polyline class="m-front-core" points=(points) {} }
                 },
                 LineStyle::Pocket => polygon class="m-pocket" points=(points) {},
-                LineStyle::Way => polyline class="m-way" points=(points) {},
+                LineStyle::Way | LineStyle::Moved => polyline class="m-way" points=(points) {},
+            }
+        }
+    }
+}
+
+/// How far a short way is told beside the stand that has gone it: the way itself may lie under its counter. The arrow has one
+/// length on the screen, the inches are the true ones.
+fn arrow(scale: Scale, line: &MapLine) -> Markup {
+    let (Some(from), Some(to)) = (line.points.first(), line.points.last()) else { return html! {} };
+    let (across, up) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+    let far = across.hypot(up);
+    if far < 1.0 {
+        return html! {};
+    }
+    let (x, y) = scale.at(*to);
+    let turn = across.atan2(up).to_degrees();
+    let beside = |along: f64| (across / far * along, -up / far * along);
+    let (right, below) = beside(22.0);
+    html! {
+        g class={ "m-gone " (side_class(Some(line.side))) " " (Layer::of_line(line.style).class()) } transform={ "translate(" (x) " " (y) ")" } {
+            g class="ib-mark" {
+                path class="m-arrow" d="M0 -15V-31M-5 -26L0 -31.5L5 -26" transform={ "rotate(" (format!("{turn:.0}")) ")" } {}
+                text x=(format!("{:.0}", right + 8.0)) y=(format!("{:.0}", below + 5.0)) { (format!("{:.2}", far / 100.0)) }
             }
         }
     }

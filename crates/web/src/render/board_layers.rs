@@ -33,7 +33,7 @@ impl Layer {
     pub(super) fn of_line(style: LineStyle) -> Self {
         match style {
             LineStyle::Front | LineStyle::Pocket => Self::Lines,
-            LineStyle::Way => Self::Ways,
+            LineStyle::Way | LineStyle::Moved => Self::Ways,
         }
     }
 

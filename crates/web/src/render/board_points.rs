@@ -149,7 +149,7 @@ fn face(shape: &str, stand: &StandFace) -> Markup {
 }
 
 /// How a mark of a stand is drawn: a shut eye, a ring, open and full diamonds, an arrow down, waves, a bracket.
-fn sign(mark: StandMark) -> &'static str {
+pub(super) fn sign(mark: StandMark) -> &'static str {
     match mark {
         StandMark::Hidden => "M-3.5-1Q0 2.5 3.5-1M-2 1l-1 1.6M2 1l1 1.6M0 1.6V3",
         StandMark::Pocket => "M-3 0A3 3 0 1 1 3 0A3 3 0 1 1-3 0",
@@ -159,6 +159,9 @@ fn sign(mark: StandMark) -> &'static str {
         StandMark::Bogged => "M-3.6-1q1.2-1.4 2.4 0t2.4 0 2.4 0M-3.6 2q1.2-1.4 2.4 0t2.4 0 2.4 0",
         StandMark::Improved => "M-3.4 2.4V-1.4H3.4V2.4",
         StandMark::Escaping => "M-3 3L3-3M-1-3H3V1",
+        StandMark::Immobile => "M-3.4 0H3.4",
+        StandMark::KnockedOut => "M-2.8-2.8L2.8 2.8M2.8-2.8L-2.8 2.8",
+        StandMark::Abandoned => "M-3 3V-2.6H3V3M-1 3V.4H1V3",
     }
 }
 

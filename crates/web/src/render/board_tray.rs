@@ -44,6 +44,10 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> 
                 div class="ib-lay stack-s" id={ (ID) "-lay" } hx-morph-skip {}
             }
             @if let Some(refusal) = closes.and_then(|form| form.closed.as_ref()) { p class="why ib-why-not" id=(why) { (words::reason(reader, refusal)) } }
+            // The signs that the script sets on the map.
+            @if !tray.marks.is_empty() {
+                span class="ib-signs" hidden aria-hidden="true" { svg { @for (n, mark) in tray.marks.iter().enumerate() { path data-sign=(n) d=(points::sign(mark.sign)) {} } } }
+            }
             ul class="ib-groups" {
                 @for (n, group) in tray.groups.iter().enumerate() { (one(tray, n, group)) }
             }

@@ -92,6 +92,7 @@ fn style_words(style: LineStyle) -> &'static str {
         LineStyle::Front => " line: ",
         LineStyle::Pocket => " pocket: ",
         LineStyle::Way => " way: ",
+        LineStyle::Moved => " went back: ",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What stands around every page: head, mast, tabs, heading, foot, and the line that speaks.
 
-use kernel::view::{Block, ItemState, OwedItem, Page, PageHead, Panel};
+use kernel::view::{Block, ItemState, OwedItem, Page, PageHead, Panel, Phases};
 use maud::{DOCTYPE, Markup, html};
 
 use super::block;
@@ -48,6 +48,8 @@ pub struct Mast {
     pub title: String,
     /// Where the campaign stands.
     pub standing: String,
+    /// The phases of a turn.
+    pub phases: Phases,
     /// The seat badge.
     pub badge: Option<Markup>,
 }
@@ -181,6 +183,24 @@ pub fn document(page: &Document<'_>) -> Markup {
     }
 }
 
+/// How far a turn has gone: a tick for each of its phases, those behind it filled, the present one taller. The standing says
+/// the same in words.
+fn ticks(phases: &Phases) -> Markup {
+    html! {
+        @if let Some(at) = phases.at.filter(|_| phases.names.len() > 1) {
+            svg class="ticks" role="img" viewBox={ "0 0 " (phases.names.len() * 9) " 16" } width=(phases.names.len() * 9) height="16"
+                aria-label={ "Phase " (at + 1) " of " (phases.names.len()) }
+            {
+                @for (n, name) in phases.names.iter().enumerate() {
+                    rect x=(n * 9 + 1) y=(if n == at { 0 } else { 4 }) width="6" height=(if n == at { 16 } else { 8 }) class=[(n == at).then_some("now").or((n < at).then_some("done"))] {
+                        title { (name) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 fn mast(page: &Document<'_>) -> Markup {
     html! {
         header class="mast" {
@@ -189,6 +209,7 @@ fn mast(page: &Document<'_>) -> Markup {
                 p class="where" {
                     strong { (page.mast.title) }
                     @if !page.mast.standing.is_empty() { " " span { (page.mast.standing) } }
+                    @if page.window { (ticks(&page.mast.phases)) }
                 }
                 @if page.window && !page.tabs.is_empty() { (tabs([page.tabs.iter().zip(shortcuts(page.tabs)).collect(), Vec::new()])) }
                 @if let Some(badge) = &page.mast.badge { span class="badge" { span class="sr" { "Your seat: " } (badge) } }

@@ -45,6 +45,8 @@ pub struct Since {
     pub lines: Vec<Line>,
     /// The newest act among them, with what the engine did at once because of it.
     pub newest: Option<Line>,
+    /// Whether that act is another seat's.
+    pub of_others: bool,
     /// Whether there is more than is shown.
     pub more: bool,
     /// The numbers of the first and the last line since an earlier visit.

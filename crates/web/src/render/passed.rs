@@ -4,10 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::Hex;
-use kernel::view::board::{Board, Counter, Overlay, OverlayStyle, Report};
-use kernel::view::{
-    Block, FieldMap, LineStyle, MapLine, MapPoint, Page, Point, PointLook, Sheet, SheetRow, Text,
-};
+use kernel::view::board::{Board, Counter, Overlay, OverlayStyle, Trace, TraceFate};
+use kernel::view::{Block, FieldMap, LineStyle, MapLine, MapPoint, Page, Point, PointLook, Sheet, SheetRow};
 
 use super::board_words::inches;
 
@@ -109,14 +107,10 @@ fn drawn(block: &mut Block, old: &Parts<'_>) {
         Block::Panel(panel) => panel.body.iter_mut().for_each(|block| drawn(block, old)),
         Block::Board(board) => {
             let Some(before) = old.board else { return };
+            board.traces = traces(before, board);
             let ways = ways(before, board);
             if ways.is_empty() {
                 return;
-            }
-            for way in ways.iter().filter(|way| way.to.is_none()) {
-                let Some(hex) = way.from else { continue };
-                let words = Text::new(format!("{} is no more here.", way.name));
-                board.reports.push(Report { hex, code: String::new(), words });
             }
             let lines = ways.iter().filter_map(|way| Some(vec![way.from?, way.to?])).collect();
             let hexes = ways.iter().filter_map(|way| way.from).collect::<BTreeSet<_>>();
@@ -188,6 +182,23 @@ fn ways(before: &Board, now: &Board) -> Vec<Way> {
     now.counters.iter().chain(gone).filter_map(way).collect()
 }
 
+/// What a moment has left of the counters that stood on the map before it: who has gone, who stands elsewhere, who has lost
+/// steps.
+fn traces(before: &Board, now: &Board) -> Vec<Trace> {
+    let trace = |was: &Counter| {
+        let stood = was.hex?;
+        let is = now.counter(&was.key);
+        let (hex, fate) = match is.and_then(|is| Some((is.hex?, is))) {
+            None => (stood, TraceFate::Gone),
+            Some((hex, is)) if is.steps.0 < was.steps.0 => (hex, TraceFate::Lost(was.steps.0 - is.steps.0)),
+            Some((hex, _)) if hex != stood => (stood, TraceFate::Left),
+            Some(_) => return None,
+        };
+        Some(Trace { hex, side: was.side, name: was.name.clone(), fate })
+    };
+    before.counters.iter().filter_map(trace).collect()
+}
+
 /// The pieces of a map, by side and name.
 fn pieces(map: &FieldMap) -> BTreeMap<(Option<u8>, String), MapPoint> {
     let stands = map.points.iter().filter(|point| point.look != PointLook::Place);
@@ -244,7 +255,7 @@ impl<'p> Parts<'p> {
 
 #[cfg(test)]
 mod tests {
-    use kernel::view::{Cell, ColumnRole, Panel, RowState};
+    use kernel::view::{Cell, ColumnRole, Ground, Panel, RowState, Text};
 
     use super::*;
 
@@ -282,6 +293,34 @@ mod tests {
             main: vec![Panel::new("board", "", body).block()],
             aside: Vec::new(),
         }
+    }
+
+    #[test]
+    fn a_counter_leaves_a_ghost_a_cross_or_the_steps_that_it_lost() {
+        let ground = || Ground {
+            numbering: hexmap::Numbering::COMMON,
+            first: (1, 1),
+            rows: Vec::new(),
+            terrain: Vec::new(),
+            sides: Vec::new(),
+            roads: Vec::new(),
+            places: Vec::new(),
+        };
+        let board = |counters: Vec<Counter>| Board { counters, ..Board::new("map", "", ground()) };
+        let hex = |n| Some(hexmap::Numbering::COMMON.hex(n, 1));
+        let at = |key: &str, n, steps| Counter { steps: (steps, 3), ..Counter::new(key, key, 0u8, hex(n)) };
+        let before = board(vec![at("stays", 1, 3), at("moves", 2, 3), at("falls", 3, 3), at("bleeds", 4, 3)]);
+        let off = Counter { hex: None, ..at("falls", 3, 3) };
+        let now = board(vec![at("stays", 1, 3), at("moves", 5, 3), off, at("bleeds", 6, 1)]);
+        let told: Vec<(Option<Hex>, String)> =
+            traces(&before, &now).iter().map(|trace| (Some(trace.hex), trace.told())).collect();
+        let expected = [
+            (hex(2), "moves has left from here."),
+            (hex(3), "falls is no more here."),
+            (hex(6), "bleeds has lost 2 steps."),
+        ];
+        assert_eq!(told, expected.map(|(hex, words)| (hex, words.to_owned())));
+        assert!(traces(&now, &now).is_empty());
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(crate) async fn act(
             if let Some(form) = form.filter(|form| form.planned && weighs) {
                 return plan(&state, &seated, along, &posted, form).await;
             }
-            form.map(|form| command::build(form, &posted))
+            form.map(|form| command::build(page.as_ref(), form, &posted))
         }
     };
     let (command, unanswered) = match built {
@@ -187,7 +187,7 @@ async fn plan(
     form: &Form,
 ) -> Result<Response, Trouble> {
     let mut said = Said { form: form.id.clone(), entered: command::entered(posted), ..Said::default() };
-    match command::build(form, posted) {
+    match command::build(None, form, posted) {
         Ok(command) => {
             let (campaign, supposed) = (seated.campaign.clone(), command::supposed(form, posted));
             let eyes = seated.eyes;

@@ -81,7 +81,7 @@ pub(crate) async fn preview(
             let id = posted.get("form-id").unwrap_or("");
             let forms = then.view.forms();
             let form = forms.into_iter().find(|form| form.id == id).ok_or(Trouble::NotUnderstood)?;
-            match command::build(form, &posted) {
+            match command::build(None, form, &posted) {
                 Ok(command) => {
                     correcting.changes.insert(entry, Change::Replace(command));
                 }

@@ -106,6 +106,7 @@ fn document(seated: &Seated, framed: Framed<'_>, window: bool) -> Response {
         mast: Mast {
             title: look.title.clone(),
             standing: look.contents.standing.clone(),
+            phases: look.contents.phases.clone(),
             badge: Some(words::seat(&reader, seated.own)),
         },
         tabs: &tabs,

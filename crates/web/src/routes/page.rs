@@ -119,8 +119,7 @@ pub(crate) async fn draw(
     let came_out = html! {
         @if let Some(out) = &out { @if !stands(&out.form) { div class="box peek" { div class="in" { (log::came_out(&reader, &out.line)) } } } }
         // What others threw is shown on every page but the first, which tells all that has happened.
-        @let is_of_others = threw.is_some_and(|line| since.steps.last().is_some_and(|(_, step)| step.id == line.id));
-        @if (is_window || (is_of_others && !is_first)) && out.is_none() { @if let Some(line) = threw { (log::latest(&reader, line)) } }
+        @if (is_window || (since.of_others && !is_first)) && out.is_none() { @if let Some(line) = threw { (log::latest(&reader, line)) } }
     };
     let waiting = html! { @for one in &seated.look.waiting { (waiting::panel(&reader, one)) } };
     let around_dice = html! {

@@ -39,6 +39,8 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
         None => state.desk.log(campaign, seated.eyes, None, MOST_LINES + 1).await?.lines,
     };
     let newest = newest(&lines);
+    let acted = lines.iter().rfind(|line| line.seat != Seat::Clock);
+    let is_of_others = acted.is_some_and(|line| line.seat != seated.own);
     let numbers = || Some((lines.first()?.number, lines.last()?.number));
     let span = last.as_ref().and_then(|_| numbers());
     let of_others = lines.iter().filter(|line| span.is_some() && line.seat != seated.own);
@@ -46,7 +48,16 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
     let mut lines = newest_first(lines);
     let more = lines.len() > MOST_LINES;
     lines.truncate(MOST_LINES);
-    Ok(Since { last: last.map(|last| last.at_ms), now, lines, newest, more, span, steps })
+    Ok(Since {
+        last: last.map(|last| last.at_ms),
+        now,
+        lines,
+        newest,
+        of_others: is_of_others,
+        more,
+        span,
+        steps,
+    })
 }
 
 /// What others have done since the seat itself last acted, for its own eyes: who only put the phone down for a moment wants

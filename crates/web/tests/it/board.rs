@@ -275,6 +275,7 @@ fn build(id: &str, ground: Ground, counters: Vec<Counter>) -> Board {
         }],
         sums: vec![(hex("2909"), "Stacking 1½ of 3: Cav Troop C ½; Recon Bn 1.".into())],
         asked: Text::empty(),
+        traces: Vec::new(),
         reports: vec![Report {
             hex: hex("2909"),
             code: "A1 D1".into(),

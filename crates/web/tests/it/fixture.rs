@@ -371,6 +371,7 @@ pub fn since() -> Since {
                 Vec::new(),
             ),
         ],
+        of_others: false,
         newest: None,
         more: true,
         span: None,

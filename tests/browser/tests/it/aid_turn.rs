@@ -151,6 +151,8 @@ async fn listed(phone: &Browser) {
 async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)) {
     phone.shows("f").await;
     phone.taps(&format!("[data-use='{card}']")).await;
+    // The card in use stands first, wherever its side stands.
+    phone.until(&format!("document.querySelector('#cards .fc [data-use]').dataset.use === '{card}'")).await;
     phone.ticks(&["a", "b"]).await;
     phone.sees(&format!("[data-card='card.{card}.hq'][value='1']:checked")).await;
     phone.looks_right("aid-turn-steps").await;
@@ -162,9 +164,8 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
     phone.looks_right("aid-turn-snafu").await;
     phone.shows("f").await;
     phone.ticks(&["c"]).await;
-    if !phone.has(&format!("[data-open='{card}'][open]")).await {
-        phone.taps(&format!("[data-open='{card}'] > summary")).await;
-    }
+    // What step d places is counted beside the steps, and nothing has to be unfolded for it.
+    assert!(!phone.has(&format!("[data-open='{card}'] [data-step='card.{card}.combat-obj']")).await);
     phone.taps(&format!("[data-step='card.{card}.combat-obj'][data-sign='+']")).await;
     phone.ticks(&["d"]).await;
     // Step e: a barrage, then an attack.

@@ -48,7 +48,7 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         // It is played back by itself, with a trail, and rests at the last moment.
         nato.press("#play-back").await;
         nato.reads("#h-then", "As it stood after entry").await;
-        nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('#then .passed').textContent.includes('0703 to 0')").await;
+        nato.until("document.querySelector('.hb-key-passed .hb-tie') && document.querySelector('.hb-was') && document.querySelector('#then .passed').textContent.includes('0703 to 0')").await;
         nato.press("#scrub-play").await;
         nato.reads("#scrub-play", "Play").await;
         // The strip over the map says who did what.

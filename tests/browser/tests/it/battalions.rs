@@ -291,3 +291,24 @@ async fn every_page_of_the_series_fits_every_window() {
     }
     blue.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_play_stands_is_said_once_at_the_head_of_a_page() {
+    if left_out() {
+        return;
+    }
+    let told = "[...document.querySelectorAll('.mast .where span, .standing, .lede')].filter((one) => one.offsetParent && one.textContent.includes('Turn ')).length";
+    for (house, seat) in [(House::sarn_west().await, BLUE), (House::summer().await, BLUE)] {
+        for width in [1280, 360] {
+            let reader = house.seated(seat, width).await;
+            let look = house.desk.look(&house.campaign, seat).await.unwrap();
+            for page in look.contents.pages.iter().map(|page| page.id) {
+                reader.go(&house.page(seat, page)).await;
+                reader.sees("h1").await;
+                let n = reader.ask(told).await;
+                assert!(n.as_u64().unwrap() <= 1, "{page} at {width}: {n} times");
+            }
+            reader.close().await;
+        }
+    }
+}

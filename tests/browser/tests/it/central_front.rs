@@ -5,6 +5,7 @@ mod away;
 mod by_keys;
 mod layout;
 pub mod player;
+mod put_off;
 mod seven_turns;
 mod taken_back;
 mod two_turns;

@@ -60,7 +60,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
     let display = Display { theme, keys_off: false };
     let main = frame::page_of_view(&reader, &view.standing, page, &Around::default());
     frame::document(&Document {
-        mast: Mast { title: "The Fulda corridor".into(), standing: view.standing.clone(), badge: None },
+        mast: Mast { title: "The Fulda corridor".into(), standing: view.standing.clone(), ..Mast::default() },
         window: window::is_window(page),
         ..Document::plain(&page.title, &display, main)
     })

@@ -31,7 +31,7 @@ const LINES: [(&str, Inches, Inches); 5] = [
 const WORKS: [(f64, f64); 4] = [(8.0, 24.0), (20.0, 25.0), (46.0, 18.0), (60.0, 22.0)];
 
 /// 24 December at S4a: the German side defends with 28 stands, and four fortifications are in its hand.
-async fn setting_up() -> House {
+pub(crate) async fn setting_up() -> House {
     let bought = "  { id = \"wire\", count = 1 },\n  { id = \"at-minefield\", count = 3 },\n]\n";
     let position = SAMPLE_POSITION
         .replacen("step = \"S1\"", "step = \"S3b\"\nattacker = \"russian\"", 1)
@@ -331,12 +331,12 @@ async fn what_may_not_stand_there_is_told_while_it_is_dragged_and_one_drop_is_ta
 }
 
 /// 24 December at a step in which the German company and two Soviet formations stand on the map.
-async fn fought(step: Step) -> House {
+pub(crate) async fn fought(step: Step) -> House {
     fought_at(step, 4000).await
 }
 
 /// The same with the Soviet stands so far from the lower edge; the German ones stand at 10 inches.
-async fn fought_at(step: Step, soviets: i32) -> House {
+pub(crate) async fn fought_at(step: Step, soviets: i32) -> House {
     let mut facts: Facts = toml::from_str(SAMPLE_POSITION).unwrap();
     let id = |text: &str| Id::new(text).unwrap();
     facts.step = step;
@@ -422,6 +422,15 @@ async fn who_moves_back_and_why_stands_before_every_list_of_places() {
         assert!(order.starts_with("moves contacts close referee places front-places"), "at {width}: {order}");
         assert!(order.ends_with("lines"), "at {width}: {order}");
         umpire.reads("#moves tbody", "goes back too").await;
+        // Who goes back has an arrow that can be seen, however short the way, with its true inches.
+        umpire
+            .until(
+                "((arrows, rows) => arrows.length === rows.length && arrows.every((one) => {
+                   const { width, height } = one.querySelector('.m-arrow').getBoundingClientRect();
+                   return Math.hypot(width, height) >= 15 && rows.some((row) => Number(row.cells[1].textContent) === Number(one.textContent));
+                 }))([...document.querySelectorAll('.m-gone')], [...document.querySelectorAll('#moves tbody tr')])",
+            )
+            .await;
         umpire.until("!document.querySelector('#lines details').open && !document.querySelector('#front-places details').open").await;
         // On the first screen, and the row as a whole.
         umpire

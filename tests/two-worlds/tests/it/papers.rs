@@ -55,3 +55,36 @@ async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
         }
     }
 }
+
+/// The most pages of a handover, on either size of paper, for a side and for the umpire, who takes over what both sides hold.
+/// Dice and purchases make it a page longer or shorter.
+const MOST_PAGES: [usize; 2] = [9, 13];
+
+#[tokio::test]
+async fn a_handover_stays_short_with_a_full_log_behind_it() {
+    let mut world = World::rostov().await;
+    let mut random = rand_pcg::Pcg64::new(24, 12);
+    for seat in [SOVIET, GERMAN] {
+        world.done(seat, json!({"do": "choose-posture", "posture": "defend"})).await;
+    }
+    // A day's purchases fill the log and the pages of both sides.
+    while !world.step().await.starts_with("S2g") {
+        for seat in [SOVIET, GERMAN] {
+            world.busy(seat, &mut random, 4).await;
+        }
+        for seat in [SOVIET, GERMAN] {
+            world.close(seat).await;
+        }
+    }
+    let mut counted = Vec::new();
+    for seat in [GERMAN, SOVIET, Seat::Umpire] {
+        let reader = Reader::seated(&world, seat).await;
+        for size in ["a4", "letter"] {
+            let file = reader.pdf(&world, &format!("handover-{size}.pdf")).await.unwrap();
+            counted.push((seat, size, pdf_extract::extract_text_from_mem_by_pages(&file).unwrap().len()));
+        }
+    }
+    println!("{counted:?}");
+    let most = |seat: Seat| MOST_PAGES[usize::from(seat == Seat::Umpire)];
+    assert!(counted.iter().all(|(seat, _, pages)| *pages <= most(*seat)), "{counted:?}");
+}

@@ -248,7 +248,8 @@ fn class(state: &State, stand: &Stand) -> Class {
     state.campaign().unit_type(stand.kind).map_or(Class::Infantry, |kind| kind.class)
 }
 
-fn is_a_vehicle(state: &State, stand: &Stand) -> bool {
+/// Whether a stand is a vehicle.
+pub fn is_a_vehicle(state: &State, stand: &Stand) -> bool {
     state.campaign().unit_type(stand.kind).is_some_and(is_vehicle)
 }
 

@@ -247,9 +247,11 @@ fn symbol(state: &State, kind: UnitTypeId) -> Symbol {
 
 /// Who moved from where in C5, and the ways back of who is isolated.
 fn ways(state: &State) -> impl Iterator<Item = MapLine> + '_ {
-    let moved = on_the_map(state).filter(|_| shows_stands(state)).filter_map(|one| {
+    // In C5 itself that is what the map is looked at for.
+    let style = if state.step() == Step::Disengage { LineStyle::Moved } else { LineStyle::Way };
+    let moved = on_the_map(state).filter(|_| shows_stands(state)).filter_map(move |one| {
         let points = vec![at(one.stand.moved_from?), at(one.at)];
-        Some(MapLine { side: one.unit.side.number(), style: LineStyle::Way, points, edit: None })
+        Some(MapLine { side: one.unit.side.number(), style, points, edit: None })
     });
     let back = reasons(state).into_iter().filter(|reason| reason.way.len() > 1).map(|reason| MapLine {
         side: reason.unit.side.number(),

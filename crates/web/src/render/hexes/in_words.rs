@@ -21,8 +21,12 @@ pub(super) fn board(reader: &Reader<'_>, board: &Board) -> Markup {
     for (hex, _) in &board.held {
         hexes.entry(*hex).or_default();
     }
-    for hex in
-        board.attacks.iter().map(|attack| attack.target).chain(board.reports.iter().map(|report| report.hex))
+    for hex in board
+        .attacks
+        .iter()
+        .map(|attack| attack.target)
+        .chain(board.reports.iter().map(|report| report.hex))
+        .chain(board.traces.iter().map(|trace| trace.hex))
     {
         hexes.entry(hex).or_default();
     }
@@ -50,7 +54,11 @@ fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> M
     let ground = &board.ground;
     let attacks = || board.attacks.iter().filter(|attack| attack.target == hex);
     let reports = || board.reports.iter().filter(|report| report.hex == hex);
-    let quiet = counters.is_empty() && attacks().next().is_none() && reports().next().is_none();
+    let traces = || board.traces.iter().filter(|trace| trace.hex == hex);
+    let quiet = counters.is_empty()
+        && attacks().next().is_none()
+        && reports().next().is_none()
+        && traces().next().is_none();
     html! {
         tr role="row" id={ (board.id) "-h" (label) } data-changed=[reader.passed.filter(|passed| passed.hexes.contains(&hex)).map(|_| "")] {
             th scope="row" role="rowheader" class="cod" { (label) }
@@ -68,6 +76,7 @@ fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> M
                         li { "Target of a " (attack.kind) @if !attack.from.is_empty() { " from " (labels(board, &attack.from)) } @if !attack.support.is_empty() { ", supported from " (labels(board, &attack.support)) } "." }
                     }
                     @for report in reports() { li { (words::text(reader, &report.words)) } }
+                    @for trace in traces() { li { (trace.told()) } }
                 }
             } } }
         }

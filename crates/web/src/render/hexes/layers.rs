@@ -1,7 +1,7 @@
 //! What is laid over the ground: overlays with a switch each, declared attacks, reports.
 
 use hexmap::Hex;
-use kernel::view::board::{Attack, Board, Overlay, OverlayStyle};
+use kernel::view::board::{Attack, Board, Overlay, OverlayStyle, Trace, TraceFate};
 use maud::{Markup, html};
 
 use super::scale::Scale;
@@ -59,6 +59,10 @@ pub(super) fn below(scale: &Scale, board: &Board) -> Markup {
     html! {
         @if !targets.is_empty() { g class="hb-target" { path d=(targets) {} path d=(targets) {} } }
         @if !support.is_empty() { path class="hb-support" d=(support) {} }
+        @for trace in board.traces.iter().filter(|trace| trace.fate == TraceFate::Left) {
+            @let (x, y) = scale.at(trace.hex);
+            path class={ "hb-was side-" (side_letter(trace.side)) } d="M-19 -19H19V19H-19Z" transform={ "translate(" (x) " " (y) ")" } {}
+        }
     }
 }
 
@@ -69,6 +73,7 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
             @for attack in &board.attacks {
                 @for from in &attack.from { (arrow(scale, attack, *from)) }
             }
+            @for trace in &board.traces { (fate(scale, trace)) }
             @for report in &board.reports {
                 @let (x, y) = scale.at(report.hex);
                 @if report.code.is_empty() {
@@ -82,6 +87,27 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// A cross where a counter stood that is gone, a figure where one has lost steps.
+fn fate(scale: &Scale, trace: &Trace) -> Markup {
+    let (x, y) = scale.at(trace.hex);
+    html! {
+        @match trace.fate {
+            TraceFate::Left => {},
+            TraceFate::Gone => {
+                g class="hb-gone" transform={ "translate(" (x) " " (y) ")" } {
+                    @for _ in 0..2 { path d="M-14 -14L14 14M14 -14L-14 14" {} }
+                }
+            },
+            TraceFate::Lost(n) => {
+                g class={ "hb-lost side-" (side_letter(trace.side)) } transform={ "translate(" (x + 17) " " (y - 19) ")" } {
+                    rect x="-12" y="-9" width="24" height="18" rx="3" {}
+                    text y="4.6" { "−" (n) }
+                }
+            },
         }
     }
 }

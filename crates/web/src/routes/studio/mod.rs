@@ -125,7 +125,7 @@ impl Writing {
             mast: Mast {
                 title: self.draft.card.title.clone(),
                 standing: "Campaign studio · draft".into(),
-                badge: None,
+                ..Mast::default()
             },
             tabs: &tabs,
             said: said.to_owned(),

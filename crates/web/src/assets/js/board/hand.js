@@ -37,6 +37,7 @@ class Hand {
     this.cursor = this.cursor && (this.ground.hexes.get(this.cursor.label) ?? null);
     this.hover = null;
     this.sight.root = this.root;
+    this.markPut();
   }
 
   /** The page has been drawn anew: what is picked stays as long as it can do something. */
@@ -318,6 +319,7 @@ class Hand {
       if (!led.includes(panel.id)) buttons.push(button(panel.querySelector("h2")?.textContent ?? panel.id, () => this.unfold(panel)));
     }
     if (own.length && options.length) buttons.push(button("Pick these instead", () => { this.pick(own[0].keys); this.sight.pan.focus(); }));
+    buttons.push(...this.putKeys(button));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);
   }

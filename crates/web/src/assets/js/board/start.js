@@ -52,8 +52,11 @@ Hand.prototype.listen = function listen() {
     const picked = event.target.closest?.("[data-pick]")?.dataset.pick;
     if (picked) return this.keys.includes(picked) ? this.letGo() : this.pick([picked]);
     const taken = event.target.closest?.("[data-take]")?.dataset.take;
-    if (taken) return this.take(this.ground.hexes.get(taken));
-    this.zoomTo(event.target.closest?.("[data-do]")?.dataset.do);
+    const does = event.target.closest?.("[data-do]")?.dataset.do;
+    if (taken) this.take(this.ground.hexes.get(taken));
+    else this.zoomTo(does);
+    // Whoever picks a stack by keys goes on from it on the map: the list has given way to what the stack can do.
+    if ((taken || does === "next") && event.detail === 0 && this.sight.fills) this.sight.pan.focus({ preventScroll: true });
   });
   // An order that was typed and carried out does not stay to be given twice; one that never arrived does.
   this.root.addEventListener("submit", (event) => { this.given ||= event.submitter?.id === `b-${this.id}-order`; });
@@ -104,7 +107,7 @@ Hand.prototype.zoomTo = function zoomTo(what) {
 
 /** The stack with orders left that comes after the cursor, or before it. */
 Hand.prototype.next = function next(by) {
-  const stacks = this.stacks();
+  const stacks = this.inTurn();
   const here = stacks.indexOf(this.cursor);
   return stacks.at((here + (by > 0 ? 1 : -1 + (here < 0))) % stacks.length);
 };

@@ -11,6 +11,8 @@ class Courses {
   constructor(hand) {
     this.hand = hand;
     this.lines = [];
+    this.offs = new Map();
+    this.least = 1;
     this.read();
     this.listen();
   }
@@ -54,13 +56,24 @@ class Courses {
     this.draw();
   }
 
-  /** Where the handle of a point lies: beside a stand that the point lies on, toward the enemy, so that both can be pressed. */
-  handle(line, nth) {
-    const at = line.points[nth];
-    const [enemy] = this.nearest(line, at);
-    if (!enemy || !this.hand.standing.near(at, (CLOSE * this.hand.marks) / this.hand.unit).length) return [0, 0];
-    const [[x, y], [a, b]] = [this.hand.drawn(at), this.hand.drawn(enemy.place)];
-    return beside(a - x, b - y);
+  /** Where the handles lie, point by point: beside a stand that a point lies on, and beside each other. While one is dragged
+   *  all keep where they are. */
+  spread() {
+    const points = this.open.flatMap((line) => line.points.map((at, nth) => ({ line, at, key: `${this.lines.indexOf(line)} ${nth}` })));
+    if (this.drags && points.length === this.offs.size) return;
+    const { marks, unit, sight, width } = this.hand;
+    // What is small on the screen keeps its handles apart all the same.
+    this.least = Math.max(1, 1 / (marks * sight.scale));
+    const size = marks * this.least;
+    const seen = (at) => this.hand.drawn(at).map((one) => one / size);
+    const told = points.map(({ line, at }) => {
+      const [here, enemy] = [seen(at), this.nearest(line, at)[0]];
+      const there = enemy ? seen(enemy.place) : [here[0], here[1] - 1];
+      const taken = this.hand.standing.near(at, (CLOSE * marks) / unit).length > 0;
+      return { at: here, toward: [there[0] - here[0], there[1] - here[1]], taken };
+    });
+    const offs = spread(told, this.hand.standing.places().map(seen), seen({ x: width, y: 0 }));
+    this.offs = new Map(points.map(({ key }, n) => [key, offs[n].map((one) => one * this.least)]));
   }
 
   /** What the distances are told from, the nearest first. */
@@ -87,6 +100,8 @@ class Courses {
   listen() {
     const { pan } = this.hand.sight;
     let drag = null;
+    // Nearer or farther away there is other room between the points.
+    pan.addEventListener("zoomed", () => { if (this.open.length) this.draw(); });
     pan.addEventListener("pointerdown", (event) => {
       const node = event.target.closest?.("[data-node]");
       const leg = event.target.closest?.("[data-leg]");
@@ -98,6 +113,7 @@ class Courses {
       const off = held ? { x: held.x - at.x, y: held.y - at.y } : { x: 0, y: 0 };
       drag = { off, line: this.lines[n], nth, leg: !node, x: event.clientX, y: event.clientY, id: event.pointerId, points: this.lines[n].points };
       if (node) [this.at, this.line] = [nth, this.lines[n]];
+      this.drags = true;
       event.stopImmediatePropagation();
     }, { capture: true });
     pan.addEventListener("pointermove", (event) => {
@@ -120,6 +136,7 @@ class Courses {
       event.stopImmediatePropagation();
       const was = drag;
       drag = null;
+      this.drags = false;
       this.hand.sight.dragged = true;
       setTimeout(() => { this.hand.sight.dragged = false; });
       if (!was.moved && was.leg) {
@@ -155,6 +172,8 @@ class Courses {
 
   drawLines(over) {
     over.replaceChildren();
+    this.spread();
+    const nodes = [];
     for (const line of this.open) {
       const n = this.lines.indexOf(line);
       const path = (points) => `M${points.map((at) => this.hand.drawn(at).join(" ")).join("L")}`;
@@ -166,9 +185,11 @@ class Courses {
       line.points.forEach((at, nth) => {
         const picked = line === this.line && nth === this.at ? " now" : "";
         const node = { class: `ib-node movable${picked}`, transform: `translate(${this.hand.drawn(at).join(" ")})`, "data-node": `${n} ${nth}` };
-        over.append(handle(this.handle(line, nth), node, drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }), 16));
+        nodes.push(handle(this.offs.get(`${n} ${nth}`), node, drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }), (APART / 2) * this.least));
       });
     }
+    // Handles of one line lie over the other line.
+    over.append(...nodes);
   }
 
   /** From the point in hand to the nearest enemies, each with the distance that decides around it. */

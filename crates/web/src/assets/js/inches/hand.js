@@ -157,7 +157,7 @@ class Inches {
         const move = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "Put elsewhere" });
         move.setAttribute("aria-label", `Put ${one.piece} elsewhere`);
         move.addEventListener("click", (event) => this.laying.pick(laid.group, laid.nth, event.detail === 0));
-        line.append(move);
+        line.append(move, this.laying.markKeys(laid, near.length === 1));
       }
       if (found) {
         const move = Object.assign(document.createElement("button"), { type: "button", className: "btn small", textContent: "Put elsewhere" });

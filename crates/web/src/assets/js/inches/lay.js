@@ -70,6 +70,7 @@ Object.assign(Laying.prototype, {
       ghost.append(mark);
       over.append(ghost);
     }
+    this.drawMarks(over, new Map(plan.map(({ piece, at }) => [piece.key, at])));
     const lay = this.lay;
     if (!lay?.from || this.held.nth !== null || lay.how === "single") return;
     for (const end of ["from", "bend", "to"]) {
@@ -88,9 +89,10 @@ Object.assign(Laying.prototype, {
     if (!box.firstChild) this.build(box);
     const lay = this.lay;
     const how = lay && this.how();
-    box.hidden = !this.form || (!this.held && !plan.length && !this.faults?.length);
+    const news = this.markNews();
+    box.hidden = !this.form || (!this.held && !plan.length && !this.faults?.length && !news.length);
     const names = { line: ", in a line", arc: ", in an arc", stack: ", together", single: "" };
-    part("lay-head").textContent = this.held ? this.called() + names[how] : this.tray?.whole ? "Moved" : "Laid out";
+    part("lay-head").textContent = this.held ? this.called() + names[how] : !this.tray?.whole ? "Laid out" : plan.length ? "Moved" : "How they ended";
     const inLine = this.held && this.held.nth === null && this.group(this.held.n).in_line;
     part("lay-hows").hidden = !inLine;
     for (const radio of part("lay-hows").querySelectorAll("input")) radio.checked = radio.value === how;
@@ -105,14 +107,14 @@ Object.assign(Laying.prototype, {
       if (document.activeElement !== field) field.value = lay?.[end] && how !== "single" ? `${inWords(lay[end].x)} ${inWords(lay[end].y)}` : "";
     }
     if (document.activeElement !== part("lay-facing")) part("lay-facing").value = lay?.facing ?? "";
-    const words = this.words(plan);
+    const words = [this.words(plan), ...news].filter(Boolean).join(" ");
     part("lay-words").textContent = words;
     part("lay-words").classList.toggle("refusal", plan.some(({ why }) => why) || Boolean(this.faults?.length));
     const rule = part("lay-rule");
     const first = plan.find(({ why }) => why);
     rule.textContent = first ? this.tray.zones[first.piece.zone].rule : "";
     rule.hidden = !first;
-    const good = plan.some(({ why }) => !why);
+    const good = plan.some(({ why }) => !why) || news.length > 0;
     const drop = part("lay-drop");
     drop.hidden = !good;
     if (good) drop.textContent = this.verb(plan);

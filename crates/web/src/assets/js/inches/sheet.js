@@ -12,6 +12,13 @@ class Glass extends Sight {
     return this.fills ? super.whole() : this.pan.clientWidth;
   }
 
+  /** Tells who draws in the size of marks that it has changed. */
+  changed() {
+    if (this.width === this.was) return;
+    this.was = this.width;
+    this.pan.dispatchEvent(new Event("zoomed"));
+  }
+
   /** A narrow window begins filled from top to bottom: the whole map would be too small to read. */
   first() {
     const { clientWidth, clientHeight } = this.pan;
@@ -21,6 +28,11 @@ class Glass extends Sight {
   }
 
   apply() {
+    this.size();
+    this.changed();
+  }
+
+  size() {
     if (this.fills) {
       // Names and marks keep their size on the screen.
       this.width = Math.max(this.width, this.whole());

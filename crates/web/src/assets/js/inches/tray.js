@@ -164,6 +164,7 @@ class Laying {
   /** Takes everything back that has not been sent. */
   back() {
     this.forget();
+    this.forgetMarks();
     this.draw();
     this.hand.say("Put back.");
   }
@@ -318,7 +319,8 @@ class Laying {
   /** Writes what is laid into the form and sends it. */
   drop() {
     const plan = this.plan().filter(({ why }) => !why);
-    if (!plan.length || !this.field) return;
+    const told = this.markNews().length > 0;
+    if ((!plan.length && !told) || !this.field) return;
     const entries = new Map();
     for (const { piece, at } of plan) {
       const place = `${inWords(at.x)} ${inWords(at.y)}${piece.turns ? ` ${at.facing}` : ""}`;
@@ -327,7 +329,7 @@ class Laying {
       entries.set(key, { place, names: [...(entries.get(key)?.names ?? []), piece.name] });
     }
     const laid = [...entries.values()].map(({ names, place }) => `${names.join(", ")}: ${place}`);
-    this.write([...(this.tray.whole ? this.rest(new Set(plan.map(({ piece }) => piece.name))) : []), ...laid].join("; "));
+    if (plan.length) this.write([...(this.tray.whole ? this.rest(new Set(plan.map(({ piece }) => piece.name))) : []), ...laid].join("; "));
     this.sent = true;
     document.getElementById(`b-${this.tray.form}`)?.click();
   }
@@ -370,9 +372,10 @@ class Laying {
     const [x, y, ...more] = typed.split(/[\s,]+/).map((word) => read(word));
     const place = x !== null && y !== null && x !== undefined && y !== undefined && !more.length;
     const called = place ? [] : this.calledSo(typed, [...this.pieces.keys()]);
-    if (place && this.held) {
+    const named = !place && !called.length && this.placed(typed);
+    if ((place || named) && this.held) {
       field.value = "";
-      return this.point(this.hand.held({ x, y }));
+      return this.point(this.hand.held(named || { x, y }));
     }
     if (called.length) {
       field.value = "";
@@ -387,55 +390,6 @@ class Laying {
     if (!this.faults.length) field.value = "";
     this.draw();
     this.hand.say(this.words());
-  }
-
-  /** The pieces that go by a name: a stand by its own, all of a formation by its id or name, the next of those that are alike
-   *  by what they are. A part of a name will do where it means one formation. */
-  calledSo(name, among) {
-    const wanted = name.trim().toLowerCase();
-    const of = [...among].map((key) => this.pieces.get(key));
-    const keys = (those) => those.map(({ key }) => key);
-    const own = of.find((piece) => piece.name.toLowerCase() === wanted);
-    if (own) return [own.key];
-    const stands = of.filter((piece) => piece.name.toLowerCase().startsWith(`${wanted}-`));
-    if (stands.length) return keys(stands);
-    const bare = ({ name }) => name.toLowerCase().replace(/ \([^)]*\)$/, "");
-    const groups = this.tray.groups.map((group, n) => ({ n, called: [group.name.toLowerCase(), bare(group)] }));
-    const formation = groups.find(({ called }) => called.includes(wanted));
-    if (formation) return keys(of.filter((piece) => piece.group === formation.n));
-    const kinds = new Set(of.map((piece) => piece.kind.toLowerCase()));
-    const near = wanted.length > 2 ? [...kinds].filter((kind) => kind.includes(wanted)) : [];
-    const [meant] = kinds.has(wanted) ? [wanted] : near.length === 1 ? near : [];
-    const alike = of.filter((piece) => piece.kind.toLowerCase() === meant);
-    const waits = alike.find((piece) => !piece.at && !this.singles.has(piece.key)) ?? alike[0];
-    if (waits) return [waits.key];
-    const parts = wanted.length > 2 ? groups.filter(({ called }) => called[0].includes(wanted)) : [];
-    return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
-  }
-
-  /** Gives pieces the places that a list names. */
-  take(list) {
-    const free = new Set(this.pieces.keys());
-    for (const entry of this.entries(list)) {
-      const [, of, x, y, facing] = entry.match(/^([^:]+):\s*(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
-      if (!of) {
-        this.faults.push(`“${entry}” cannot be read.`);
-        continue;
-      }
-      const names = this.calledSo(of, free).length ? [of.trim()] : of.split(",").map((name) => name.trim()).filter(Boolean);
-      // Names may hold spaces; where they do not, spaces part them too.
-      const parts = names.flatMap((name) => (this.calledSo(name, free).length ? [name] : name.split(/\s+/)));
-      for (const name of parts) {
-        const keys = this.calledSo(name, free);
-        if (!keys.length) this.faults.push(`${name} is not in your tray, or is named twice.`);
-        for (const key of keys) {
-          free.delete(key);
-          const at = this.hand.held({ x: Math.round(x * 100), y: Math.round(y * 100) });
-          this.singles.set(key, { ...at, facing: facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(facing) });
-        }
-      }
-    }
-    if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
   }
 
   listen() {

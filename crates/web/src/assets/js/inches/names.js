@@ -1,0 +1,102 @@
+
+// Names in a list of places: pieces by what they are called, places of the map by theirs, what is near to a word that is
+// neither. The server reads a list in the same way where there is no script.
+
+const MOST_NEAR = 3;
+
+/** How many letters are put in, left out or exchanged between two words. What begins another word is near it. */
+const lettersApart = (typed, word) => {
+  if (word.startsWith(typed)) return 0;
+  let last = Array.from({ length: word.length + 1 }, (_, n) => n);
+  [...typed].forEach((letter, i) => {
+    const now = [i + 1];
+    [...word].forEach((other, j) => now.push(Math.min(last[j] + (letter === other ? 0 : 1), last[j + 1] + 1, now[j] + 1)));
+    last = now;
+  });
+  return last[word.length];
+};
+
+/** Whether a name has the form of an id: one word with a figure in it. */
+const isId = (name) => /^[\p{L}\d._-]*\d[\p{L}\d._-]*$/u.test(name);
+
+Object.assign(Laying.prototype, {
+  /** The pieces that go by a name: a stand by its own, all of a formation by its id or name, the next of those that are alike
+   *  by what they are. A part of a name will do where it means one formation. */
+  calledSo(name, among) {
+    const wanted = name.trim().toLowerCase();
+    const of = [...among].map((key) => this.pieces.get(key));
+    const keys = (those) => those.map(({ key }) => key);
+    const own = of.find((piece) => piece.name.toLowerCase() === wanted);
+    if (own) return [own.key];
+    const stands = of.filter((piece) => piece.name.toLowerCase().startsWith(`${wanted}-`));
+    if (stands.length) return keys(stands);
+    const bare = ({ name }) => name.toLowerCase().replace(/ \([^)]*\)$/, "");
+    const groups = this.tray.groups.map((group, n) => ({ n, called: [group.name.toLowerCase(), bare(group)] }));
+    const formation = groups.find(({ called }) => called.includes(wanted));
+    if (formation) return keys(of.filter((piece) => piece.group === formation.n));
+    const kinds = new Set(of.map((piece) => piece.kind.toLowerCase()));
+    const near = wanted.length > 2 ? [...kinds].filter((kind) => kind.includes(wanted)) : [];
+    const [meant] = kinds.has(wanted) ? [wanted] : near.length === 1 ? near : [];
+    const alike = of.filter((piece) => piece.kind.toLowerCase() === meant);
+    const waits = alike.find((piece) => !piece.at && !this.singles.has(piece.key)) ?? alike[0];
+    if (waits) return [waits.key];
+    const parts = wanted.length > 2 ? groups.filter(({ called }) => called[0].includes(wanted)) : [];
+    return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
+  },
+
+  /** Names of the tray that are nearly this one: " Near it: 1./Grenadier." */
+  nearTo(name, names) {
+    const typed = name.toLowerCase().replace(/\s+/g, "");
+    const far = (one) => Math.min(...one.toLowerCase().split(/[\s,;]+/).filter(Boolean).map((word) => lettersApart(typed, word)));
+    const found = typed.length < 3 ? [] : [...new Set(names)].map((one) => [far(one), one]).filter(([letters]) => letters <= Math.min(3, Math.floor(typed.length / 3)));
+    const near = found.sort(([one], [other]) => one - other).slice(0, MOST_NEAR).map(([, one]) => one);
+    return near.length ? ` Near it: ${near.join(", ")}.` : "";
+  },
+
+  /** A place that is typed, in inches or by its name, with the facing behind it; nothing where it is neither. */
+  placed(text) {
+    const [, x, y, turned] = text.match(/^(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
+    if (x) return { x: Math.round(x * 100), y: Math.round(y * 100), facing: turned };
+    const [, name, facing] = text.match(/^(.*?)[\s,]+(\d{1,3})$/) ?? [];
+    const called = (wanted) => wanted && (this.tray.places ?? []).find(([known]) => known.toLowerCase() === wanted.trim().toLowerCase())?.[1];
+    const place = called(text);
+    if (place) return { ...place, facing: undefined };
+    const turns = called(name);
+    return turns ? { ...turns, facing } : null;
+  },
+
+  /** The names before a colon. They may hold spaces; where every word is a name of its own, spaces part them too. */
+  partsOf(names, free) {
+    const isName = (name) => isId(name) || this.calledSo(name, free).length > 0;
+    if (isName(names.trim())) return [names.trim()];
+    return names.split(",").map((name) => name.trim()).filter(Boolean).flatMap((name) => {
+      const words = name.split(/\s+/);
+      return !isName(name) && words.every(isName) ? words : [name];
+    });
+  },
+
+  /** Gives pieces the places that a list names. */
+  take(list) {
+    const free = new Set(this.pieces.keys());
+    const known = this.tray.groups.flatMap((group) => [group.name.replace(/ \([^)]*\)$/, ""), ...group.pieces.map(({ kind }) => kind)]);
+    for (const entry of this.entries(list)) {
+      const [, of, where] = entry.match(/^([^:]+):\s*(.+)$/) ?? [];
+      const place = of && this.placed(where.trim());
+      if (!place) {
+        const near = where && !/^\d/.test(where) ? this.nearTo(where.split(/\s+/)[0], (this.tray.places ?? []).map(([name]) => name)) : "";
+        this.faults.push(`“${entry}” cannot be read.${near}`);
+        continue;
+      }
+      for (const name of this.partsOf(of, free)) {
+        const keys = this.calledSo(name, free);
+        if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${isId(name) ? "" : this.nearTo(name, known)}`);
+        for (const key of keys) {
+          free.delete(key);
+          const at = this.hand.held(place);
+          this.singles.set(key, { ...at, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
+        }
+      }
+    }
+    if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
+  },
+});
