@@ -230,14 +230,22 @@ function drawCards() {
   const drawn = (card) => {
     const ticks = cards.fields.filter((field) => field.flag);
     const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
+    const folded = rest.filter((field) => !inSteps(card).includes(field.id));
     const told = [...rest.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
     return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
       ${first.map((field) => fieldset(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
-      <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${rest.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
+      <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${folded.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
       <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
   };
   game.sides.forEach((name, side) => { one("#add-side").options[side].textContent = name; });
-  one("#cards").innerHTML = game.sides.map((name, side) => `<li class="grp"><h3 class="side s${side}">${safe(name)}</h3></li>${game.cards.filter((card) => card.side === side).map(drawn).join("") || '<li class="none">No formation yet.</li>'}`).join("");
+  // The card in use stands first: among many it would be screens away.
+  const card = used();
+  const group = (name, side) => {
+    const own = game.cards.filter((known) => known.side === side);
+    const none = own.length ? "" : '<li class="none">No formation yet.</li>';
+    return `<li class="grp"><h3 class="side s${side}">${safe(name)}</h3></li>${own.filter((known) => known !== card).map(drawn).join("") || none}`;
+  };
+  one("#cards").innerHTML = `${card ? drawn(card) : ""}${game.sides.map(group).join("")}`;
 }
 
 function drawTurn() {
