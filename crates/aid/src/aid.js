@@ -230,21 +230,19 @@ function drawCards() {
   const drawn = (card) => {
     const ticks = cards.fields.filter((field) => field.flag);
     const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
-    // What the steps of an activation count stands beside them.
-    const counted = card.id === game.on ? rest.filter((field) => cards.resets.includes(field.id)) : [];
-    const folded = rest.filter((field) => !counted.includes(field));
+    const folded = rest.filter((field) => !inSteps(card).includes(field.id));
     const told = [...folded.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
     return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
-      ${first.map((field) => fieldset(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}${counted.map((field) => fieldset(card, field)).join("")}
+      ${first.map((field) => fieldset(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
       <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${folded.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
       <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
   };
   game.sides.forEach((name, side) => { one("#add-side").options[side].textContent = name; });
-  // The card in use stands first, wherever its side stands.
+  // The card in use stands first: among many it would be screens away.
   const now = used();
   const others = (side) => game.cards.filter((card) => card.side === side && card !== now);
   const none = (side) => `<li class="none">${now?.side === side ? `${safe(now.name)} is in use, above.` : "No formation yet."}</li>`;
-  one("#cards").innerHTML = (now ? `<li class="grp"><h3>In use</h3></li>${drawn(now)}` : "")
+  one("#cards").innerHTML = (now ? drawn(now) : "")
     + game.sides.map((name, side) => `<li class="grp"><h3 class="side s${side}">${safe(name)}</h3></li>${others(side).map(drawn).join("") || none(side)}`).join("");
 }
 

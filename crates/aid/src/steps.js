@@ -5,6 +5,9 @@ const ticked = (card) => game.steps[card.id] ?? [];
 /** The first step that is not ticked. */
 const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(id));
 
+/** The fields that the steps of the card in use count: there and nowhere else. */
+const inSteps = (card) => (card.id === game.on ? cards.steps.flatMap(({ counts = [] }) => counts) : []);
+
 /** An activation begins: what was ticked and counted in the last one is over. */
 function beginsAnew(card, keep = []) {
   game.steps[card.id] = [...keep];
@@ -19,11 +22,15 @@ function isAgain(sheet, came) {
 
 function stepsHtml(card) {
   const next = nextStep(card);
-  const row = ({ id, words, rule: of, chart }) => {
+  const counter = (id) => {
+    const field = cards.fields.find((known) => known.id === id);
+    return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(`card.${card.id}.${id}`, card.of[id], field.count, `${field.words} of ${card.name}`)}</div>`;
+  };
+  const row = ({ id, words, rule: of, chart, counts = [] }) => {
     const now = next?.id === id;
     const done = ticked(card).includes(id);
     const to = chart && pages.find((page) => page.id === chart);
-    return `<li class="${done ? "done" : now ? "now" : ""}"${now ? ' aria-current="step"' : ""}><label><input type="checkbox" data-done="${id}" data-of="${card.id}"${done ? " checked" : ""}><b class="k">${safe(id)}</b><span>${safe(words)} ${rule(of)}</span></label>${to ? `<button class="plain" type="button" data-go="${chart}">${safe(titleOf(to))}</button>` : ""}</li>`;
+    return `<li class="${done ? "done" : now ? "now" : ""}"${now ? ' aria-current="step"' : ""}><label><input type="checkbox" data-done="${id}" data-of="${card.id}"${done ? " checked" : ""}><b class="k">${safe(id)}</b><span>${safe(words)} ${rule(of)}</span></label>${to ? `<button class="plain" type="button" data-go="${chart}">${safe(titleOf(to))}</button>` : ""}${counts.length ? `<div class="counts">${counts.map(counter).join("")}</div>` : ""}</li>`;
   };
   return `<section class="asteps" aria-label="Steps of the activation of ${safe(card.name)}"><ol>${cards.steps.map(row).join("")}</ol><button class="plain" type="button" data-anew="${card.id}">Clear the steps and the objectives</button></section>`;
 }

@@ -11,6 +11,7 @@ pub mod event;
 pub mod ground;
 pub mod imagine;
 pub mod offers;
+mod painting;
 mod plans;
 pub mod position;
 pub mod prospect;
@@ -167,6 +168,7 @@ impl System for BattalionCombat {
 impl SetupFiles for BattalionCombat {
     kernel::in_short! {
         fn tables(text: &str) -> Vec<tabular::SetupTable> = studio::tables(text);
+        fn painting(text: &str) -> Option<tabular::Painting> = painting::painting(text);
         fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
     }
     fn samples() -> &'static [Sample] {

@@ -11,6 +11,7 @@ pub mod event;
 pub mod ground;
 pub mod imagine;
 pub mod offers;
+mod painting;
 pub mod phase;
 mod plans;
 pub mod position;
@@ -18,6 +19,7 @@ pub mod prospect;
 pub mod rules;
 pub mod setup;
 pub mod state;
+mod studio;
 pub mod view;
 pub mod words;
 
@@ -242,8 +244,12 @@ impl System for CentralFront {
     }
 }
 
-/// Set-ups are written by hand.
 impl SetupFiles for CentralFront {
+    kernel::in_short! {
+        fn tables(text: &str) -> Vec<tabular::SetupTable> = studio::tables(text);
+        fn painting(text: &str) -> Option<tabular::Painting> = painting::painting(text);
+        fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
+    }
     fn samples() -> &'static [Sample] {
         const { &[Sample::new("fulda", "fulda.toml", FULDA), Sample::new("lochau", "lochau.toml", LOCHAU)] }
     }

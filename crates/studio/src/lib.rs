@@ -60,6 +60,8 @@ pub struct Trial {
     pub tally: Tally,
     /// The draft with the rows, where no cell is faulty.
     pub draft: Option<Draft>,
+    /// The draft with the rows, where every cell can be read; its reader may find fault with them.
+    pub readable: Option<Draft>,
     /// In how many other places of the file new ids were put in for old ones.
     pub n_renamed: usize,
 }

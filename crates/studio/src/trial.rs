@@ -57,15 +57,16 @@ pub(crate) fn run(
     let tally = incoming.tally(&of, &changed, placing);
     // With a row or a column missing, the reader would find fault with what nobody entered.
     if incoming.faults.iter().any(|fault| fault.row.is_none_or(|row| row == 0)) {
-        return Trial { faults: incoming.faults, tally, draft: None, n_renamed: 0 };
+        return Trial { faults: incoming.faults, tally, draft: None, readable: None, n_renamed: 0 };
     }
     let mut new = incoming.put(draft, &of, &changed, placing);
     let renamed = if placing == Placing::Edited { incoming.renamed(&of) } else { Vec::new() };
     let n_renamed = carry(&mut new.doc, table, &renamed);
+    let readable = incoming.faults.is_empty().then(|| new.clone());
     incoming.judge(draft, &new, rulebook, placing);
     incoming.faults.sort_by_key(|fault| (fault.row, fault.column));
     let draft = incoming.faults.is_empty().then_some(new);
-    Trial { faults: incoming.faults, tally, draft, n_renamed }
+    Trial { faults: incoming.faults, tally, draft, readable, n_renamed }
 }
 
 impl Incoming<'_> {

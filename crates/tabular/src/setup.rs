@@ -5,6 +5,7 @@ use kernel::{Rulebook, System, Typed};
 use serde::Serialize;
 
 use crate::files::{ResultForm, Sample, SetupPart};
+use crate::paint::Painting;
 
 /// What a system says of its files. A system whose set-ups are written by hand alone says nothing of tables.
 pub trait SetupFiles: System {
@@ -12,6 +13,10 @@ pub trait SetupFiles: System {
     /// other.
     fn tables(_text: &str) -> Vec<SetupTable> {
         Vec::new()
+    }
+    /// What of the file can be painted over a picture of its map; nothing where the file has no map of its own.
+    fn painting(_text: &str) -> Option<Painting> {
+        None
     }
     /// A set-up to begin with: what everyone needs, nothing that only one campaign has. May have faults that say what is
     /// missing.
@@ -36,6 +41,8 @@ pub trait SetupFiles: System {
 pub trait Fillable: Rulebook {
     /// See [`SetupFiles::tables`].
     fn tables(&self, text: &str) -> Vec<SetupTable>;
+    /// See [`SetupFiles::painting`].
+    fn painting(&self, text: &str) -> Option<Painting>;
     /// See [`SetupFiles::blank`].
     fn blank(&self) -> Option<&'static str>;
     /// See [`SetupFiles::samples`].
@@ -49,6 +56,9 @@ pub trait Fillable: Rulebook {
 impl<S: SetupFiles> Fillable for Typed<S> {
     fn tables(&self, text: &str) -> Vec<SetupTable> {
         S::tables(text)
+    }
+    fn painting(&self, text: &str) -> Option<Painting> {
+        S::painting(text)
     }
     fn blank(&self) -> Option<&'static str> {
         S::blank()

@@ -70,6 +70,18 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/play.js"),
 ];
 
+/// The script of the page on which a map is painted, in one module: hexes and sight as boards have them, the map as it is
+/// painted, the picture under it, what hands and keys do.
+const PAINT: &[&str] = &[
+    include_str!("assets/js/board/data.js"),
+    include_str!("assets/js/board/sight.js"),
+    include_str!("assets/js/paint/map.js"),
+    include_str!("assets/js/paint/picture.js"),
+    include_str!("assets/js/paint/easel.js"),
+    include_str!("assets/js/paint/brush.js"),
+    include_str!("assets/js/paint/start.js"),
+];
+
 /// What a browser keeps of a log, and the words that it gives for the dice, in one module: no words are given to a log
 /// that does not go on from what was kept.
 const KEPT_LOG: &[&str] = &[
@@ -100,6 +112,7 @@ const STYLES: &[&str] = &[
     include_str!("assets/css/plan.css"),
     include_str!("assets/css/arrange.css"),
     include_str!("assets/css/studio.css"),
+    include_str!("assets/css/paint.css"),
     include_str!("assets/css/print.css"),
 ];
 
@@ -138,6 +151,7 @@ fn shelf() -> &'static Shelf {
         }
         shelf.put("log.js", "text/javascript; charset=utf-8", KEPT_LOG.concat().into_bytes());
         shelf.put("board.js", "text/javascript; charset=utf-8", BOARD.concat().into_bytes());
+        shelf.put("paint.js", "text/javascript; charset=utf-8", PAINT.concat().into_bytes());
         shelf.put("htmx.js", "text/javascript; charset=utf-8", HTMX.concat().into_bytes());
         let mut style = STYLES.concat();
         for file in FILES {

@@ -13,7 +13,7 @@ use crate::setup::Scenario;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value
 ///   and the rule that nobody may pass before;
 /// - `steps` of an activation, ticked by hand for each formation: its letter, what is done, the rule, and the `chart` that it
-///   is done by. They begin anew when the formation is activated; `again` is the result of a chart after which it is activated
+///   is done by, or the fields that it `counts`. They begin anew when the formation is activated; `again` is the result of a chart after which it is activated
 ///   once more and `keep`s the steps that it has done. `resets` are fields that are at their lowest then;
 /// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers;
 /// - `given`: formations that are on the list from the start, `sides` the names of both sides, `of` what is played: games of
@@ -56,10 +56,13 @@ pub fn export() -> Value {
             if !chart.is_empty() {
                 step["chart"] = chart.into();
             }
+            if id == "d" {
+                step["counts"] = json!(OBJECTIVES);
+            }
             step
         }),
         "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"] },
-        "resets": ["combat-obj", "march-obj"],
+        "resets": OBJECTIVES,
         "activation": {
             "field": "hq", "fresh": 0, "done": 2, "begins": { "step": "a", "is": 1 }, "rule": "BCS-TURN-6",
         },
@@ -77,6 +80,9 @@ pub fn export() -> Value {
         "of": "",
     })
 }
+
+/// The markers that are placed in an activation, and gone after it. [BCS-OBJ-1]
+const OBJECTIVES: [&str; 2] = ["combat-obj", "march-obj"];
 
 /// The steps of an activation: letter, what is done, rule, chart. [BCS-ACT-1]
 const STEPS: [(&str, &str, &str, &str); 10] = [

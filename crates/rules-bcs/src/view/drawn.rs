@@ -31,7 +31,10 @@ pub fn ground(board: &Board, victory: &Victory) -> Ground {
             terrain.entry(hex.entry).or_insert_with(|| Terrain {
                 mark: *mark,
                 name: board.ground_words(hex).to_owned(),
-                looks: looks(board.ground_words(hex), hex),
+                looks: {
+                    let closed = Class::ALL.iter().all(|class| hex.costs.of(*class).is_none());
+                    looks(board.ground_words(hex), hex.city || hex.urban, hex.terrain, closed)
+                },
                 effect: Text::new(effect(hex)),
             });
         }
@@ -51,11 +54,7 @@ pub fn ground(board: &Board, victory: &Victory) -> Ground {
     }
     let road = |road: &crate::setup::board::Road| Road {
         name: road.name.clone(),
-        class: match road.class {
-            RoadClass::Primary => Line::Autobahn,
-            RoadClass::Secondary => Line::Road,
-            RoadClass::Track => Line::Track,
-        },
+        class: line(road.class),
         path: road.path.iter().map(|place| board.hex(*place)).collect(),
     };
     let place = |(place, name): (&Place, &String)| {
@@ -74,8 +73,17 @@ pub fn ground(board: &Board, victory: &Victory) -> Ground {
     }
 }
 
+/// How a class of roads is drawn.
+pub fn line(class: RoadClass) -> Line {
+    match class {
+        RoadClass::Primary => Line::Autobahn,
+        RoadClass::Secondary => Line::Road,
+        RoadClass::Track => Line::Track,
+    }
+}
+
 /// How ground looks: by the words of the legend where they are usual ones, else by what the charts make of it.
-fn looks(name: &str, hex: &Hex) -> Vec<Look> {
+pub fn looks(name: &str, is_city: bool, is_terrain: bool, is_closed: bool) -> Vec<Look> {
     let named = match name {
         "forest" | "woods" => Some(Look::Woods),
         "hill" | "hills" | "slope" => Some(Look::Slope),
@@ -85,13 +93,12 @@ fn looks(name: &str, hex: &Hex) -> Vec<Look> {
         "village" | "town" => Some(Look::Town),
         _ => None,
     };
-    let closed = Class::ALL.iter().all(|class| hex.costs.of(*class).is_none());
     let drawn = match named {
-        _ if hex.city || hex.urban => Some(Look::City),
-        None if hex.terrain => Some(Look::Rough),
+        _ if is_city => Some(Look::City),
+        None if is_terrain => Some(Look::Rough),
         named => named,
     };
-    drawn.into_iter().chain(closed.then_some(Look::Barred)).collect()
+    drawn.into_iter().chain(is_closed.then_some(Look::Barred)).collect()
 }
 
 /// What it costs each class to enter, and what the charts make of it.

@@ -72,23 +72,46 @@ fn read_road(node: &Node<'_>, map: Option<&mut Map<Terrain, Edge>>) -> Option<Ro
     Some(Road { name: name?, class: class?, path })
 }
 
-/// Reads the names of hexes.
+/// Reads the names of hexes: a table of hexes, or a row for each hex.
 pub(super) fn names(node: &Node<'_>, map: Option<&Map<Terrain, Edge>>) -> BTreeMap<Place, String> {
     let mut names = BTreeMap::new();
-    let Some(table) = node.maybe_table("names") else { return names };
-    for key in table.keys() {
-        let (name, Some(map)) = (named(&table, &key).unwrap_or_default(), map) else { continue };
-        if names.values().any(|known| *known == name) && !name.is_empty() {
-            table.warn(&key, HOUSE_FILE, format!("Another hex is named {name:?} too."));
-        }
-        match map.grid().read(&key) {
-            Ok(cell) => {
-                names.insert(place(map.grid(), cell), name);
+    if node.value("names").is_some_and(|value| value.get_ref().is_array()) {
+        for row in node.tables("names") {
+            let (hex, name) = (row.text("hex"), named(&row, "name"));
+            row.close();
+            if let Some(hex) = hex {
+                add_name(&mut names, map, (&hex, name), &row, ["hex", "name"]);
             }
-            Err(fault) => table.fault(&key, HOUSE_FILE, format!("There is no such hex: {fault}.")),
+        }
+    } else if let Some(table) = node.maybe_table("names") {
+        for key in table.keys() {
+            add_name(&mut names, map, (&key, named(&table, &key)), &table, [&key, &key]);
         }
     }
     names
+}
+
+/// Names one hex; `keys` are where a fault of the hex and of the name is noted.
+fn add_name(
+    names: &mut BTreeMap<Place, String>,
+    map: Option<&Map<Terrain, Edge>>,
+    (hex, name): (&str, Option<String>),
+    node: &Node<'_>,
+    keys: [&str; 2],
+) {
+    let (name, Some(map)) = (name.unwrap_or_default(), map) else { return };
+    if names.values().any(|known| *known == name) && !name.is_empty() {
+        node.warn(keys[1], HOUSE_FILE, format!("Another hex is named {name:?} too."));
+    }
+    match map.grid().read(hex).map(|cell| place(map.grid(), cell)) {
+        Ok(at) if names.contains_key(&at) => {
+            node.fault(keys[0], HOUSE_FILE, format!("The hex {at} stands twice."));
+        }
+        Ok(at) => {
+            names.insert(at, name);
+        }
+        Err(fault) => node.fault(keys[0], HOUSE_FILE, format!("There is no such hex: {fault}.")),
+    }
 }
 
 /// Every hex that can be entered hangs together with every other.

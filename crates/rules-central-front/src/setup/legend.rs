@@ -127,29 +127,45 @@ pub(super) struct Legend {
 
 impl Legend {
     pub(super) fn read(node: &Node<'_>, costs: &Costs) -> Self {
-        let mut legend = Self { entries: Vec::new(), is_there: false };
-        let Some(table) = node.maybe_table("legend") else {
-            if !node.has("legend") {
-                node.fault("legend", HOUSE_FILE, "A map has a legend: what each character means.");
+        let mut legend = Self { entries: Vec::new(), is_there: node.has("legend") };
+        if !legend.is_there {
+            node.fault("legend", HOUSE_FILE, "A map has a legend: what each character means.");
+        } else if node.value("legend").is_some_and(|value| value.get_ref().is_array()) {
+            for row in node.tables("legend") {
+                let mark = row.text("mark");
+                let own = Own::read(&row);
+                if let Some(mark) = mark {
+                    legend.add(&mark, "mark", &row, "kinds", (costs, own));
+                }
+                row.close();
             }
-            return legend;
-        };
-        legend.is_there = true;
-        for key in table.keys() {
-            let mut marks = key.chars();
-            let (Some(mark), None) = (marks.next(), marks.next()) else {
-                table.fault(&key, HOUSE_FILE, "A key of the legend is one character.");
-                continue;
-            };
-            if mark == ' ' {
-                table.fault(&key, HOUSE_FILE, "A blank is no hex, so it means no terrain.");
+        } else if let Some(table) = node.maybe_table("legend") {
+            for key in table.keys() {
+                legend.add(&key, &key, &table, &key, (costs, Own::default()));
             }
-            let kinds = kinds(&table, &key);
-            let entry = u8::try_from(legend.entries.len()).unwrap_or(u8::MAX);
-            let terrain = terrain(&table, &key, &kinds, costs, entry).unwrap_or(Terrain::ANY);
-            legend.entries.push(Entry { mark, kinds, terrain });
+        } else {
+            legend.is_there = false;
         }
         legend
+    }
+
+    /// Takes up one character; `place` is where a fault of it is noted, `key` where its kinds stand.
+    fn add(&mut self, mark: &str, place: &str, node: &Node<'_>, key: &str, (costs, own): (&Costs, Own)) {
+        let mut marks = mark.chars();
+        let (Some(mark), None) = (marks.next(), marks.next()) else {
+            node.fault(place, HOUSE_FILE, "A key of the legend is one character.");
+            return;
+        };
+        if mark == ' ' {
+            node.fault(place, HOUSE_FILE, "A blank is no hex, so it means no terrain.");
+        }
+        if self.terrain(mark).is_some() {
+            node.fault(place, HOUSE_FILE, format!("The character {mark:?} stands twice."));
+        }
+        let kinds = kinds(node, key);
+        let entry = u8::try_from(self.entries.len()).unwrap_or(u8::MAX);
+        let terrain = terrain(node, key, &kinds, (costs, own), entry).unwrap_or(Terrain::ANY);
+        self.entries.push(Entry { mark, kinds, terrain });
     }
 
     /// What a character means, if anything.
@@ -170,29 +186,54 @@ fn kinds(table: &Node<'_>, key: &str) -> Vec<String> {
     kinds
 }
 
+/// What a row of a legend says of its own ground, in place of what its kinds cost and shift.
+#[derive(Clone, Copy, Default)]
+struct Own {
+    cost: Option<Option<u8>>,
+    shift: Option<u8>,
+}
+
+impl Own {
+    fn read(row: &Node<'_>) -> Self {
+        let small = |key, range| row.maybe_number(key, range).and_then(|number| u8::try_from(number).ok());
+        let is_closed = row.value("cost").is_some_and(|cost| cost.get_ref().as_str() == Some("impassable"));
+        let cost = if is_closed { Some(None) } else { small("cost", 1..=60).map(Some) };
+        if is_closed {
+            let _ = row.text("cost");
+        }
+        Self { cost, shift: small("shift", 0..=9) }
+    }
+}
+
 /// Of several kinds the highest cost and the largest shift count. [CF-MOV-1] [CF-CRT-7]
-fn terrain(table: &Node<'_>, key: &str, kinds: &[String], costs: &Costs, entry: u8) -> Option<Terrain> {
+fn terrain(
+    table: &Node<'_>,
+    key: &str,
+    kinds: &[String],
+    (costs, own): (&Costs, Own),
+    entry: u8,
+) -> Option<Terrain> {
     let mut terrain =
         Terrain { entry, cost: Some(0), shift: 0, city: kinds.iter().any(|kind| kind == "city") };
     let mut sound = !kinds.is_empty();
     for kind in kinds {
-        if costs.closed.contains(kind) {
+        if costs.closed.contains(kind) && own.cost.is_none() {
             terrain.cost = None;
             continue;
         }
         let (cost, shift) = (costs.kinds.get(kind), costs.shifts.get(kind));
-        if cost.is_none() {
+        let has_shift = shift.is_some() || own.shift.is_some() || own.cost == Some(None);
+        if cost.is_none() && own.cost.is_none() {
             table.fault(key, COSTS, format!("The terrain {kind:?} has no movement cost."));
-        } else if shift.is_none() {
+            sound = false;
+        } else if !has_shift {
             table.fault(key, SHIFTS, format!("The terrain {kind:?} has no column shift."));
+            sound = false;
         }
-        match cost.zip(shift) {
-            Some((cost, shift)) => {
-                terrain.cost = terrain.cost.map(|highest| highest.max(*cost));
-                terrain.shift = terrain.shift.max(*shift);
-            }
-            None => sound = false,
-        }
+        terrain.cost = terrain.cost.map(|highest| highest.max(cost.copied().unwrap_or(0)));
+        terrain.shift = terrain.shift.max(shift.copied().unwrap_or(0));
     }
+    terrain.cost = own.cost.unwrap_or(terrain.cost);
+    terrain.shift = own.shift.unwrap_or(terrain.shift);
     sound.then_some(terrain)
 }

@@ -22,7 +22,7 @@ pub(super) fn read(
     numbering: Numbering,
 ) -> Option<(Map<Terrain, Edge>, (i16, i16))> {
     let (width, height) = (node.number("width", 1..=MOST), node.number("height", 1..=MOST));
-    let mut rows = node.texts_in_place("rows");
+    let mut rows = texts(node, legend);
     if rows.is_empty() && (!node.has("rows") || node.array("rows").is_some()) {
         node.fault("rows", HOUSE_FILE, "A map has rows: a text for each row, a character for each hex.");
     }
@@ -87,4 +87,21 @@ fn columns(node: &Node<'_>, width: Option<i64>, rows: &[Option<String>]) -> Opti
     }
     node.fault("rows", HOUSE_FILE, format!("A map has {MOST} columns at most."));
     None
+}
+
+/// The rows as texts, or as a table with a text in each row. Cells of tables lose blanks at their ends, so in a table a
+/// `_` that the legend does not have is a blank.
+fn texts(node: &Node<'_>, legend: &Legend) -> Vec<Option<String>> {
+    let is_table =
+        node.array("rows").and_then(|rows| rows.iter().next()).is_some_and(|row| row.get_ref().is_table());
+    if !is_table {
+        return node.texts_in_place("rows");
+    }
+    let blank = if legend.terrain('_').is_some() { '_' } else { ' ' };
+    let text = |row: &Node<'_>| {
+        let hexes = row.text("hexes");
+        row.close();
+        hexes.map(|hexes| hexes.chars().map(|mark| if mark == '_' { blank } else { mark }).collect())
+    };
+    node.tables("rows").iter().map(text).collect()
 }

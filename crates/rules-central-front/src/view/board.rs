@@ -188,7 +188,8 @@ pub fn ground(map: &Map, victory: &Victory) -> Ground {
     }
 }
 
-fn looks(kinds: &[String], closed: bool) -> Vec<Look> {
+/// How terrain of these kinds looks.
+pub(crate) fn looks(kinds: &[String], closed: bool) -> Vec<Look> {
     let mut looks: Vec<Look> = kinds
         .iter()
         .flat_map(|kind| match kind.as_str() {

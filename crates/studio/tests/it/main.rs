@@ -1,10 +1,12 @@
 //! The studio on the set-ups that ship: what goes out comes back, and what is wrong is told at its cell.
 
 mod battalions;
+mod central_front;
 mod draft;
 mod faults;
 mod findings;
 mod junk;
+mod painted;
 mod renamed;
 mod round_trip;
 mod trials;

@@ -303,6 +303,50 @@ async fn throws_cards_and_answers_are_kept_apart() {
     browser.close().await;
 }
 
+/// With eight formations the one in use stands first, with its steps and the counters of its markers on the first screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_card_in_use_stands_first_and_counts_its_objectives() {
+    if left_out() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for width in [360, 1280] {
+        let browser = Browser::open(width).await.with_axe().await;
+        browser.go(&written(&folder)).await;
+        for (n, side) in (1..=8).zip([0, 1].into_iter().cycle()) {
+            add(&browser, &format!("{n}th Division"), side).await;
+        }
+        script(&browser, "document.querySelector('#vt-f').click()").await;
+        browser.press("[data-use='8']").await;
+        browser.reads(".fcs > li:first-child h3", "8th Division").await;
+        let seen = "[...document.querySelectorAll('.fc.on .use, .fc.on [data-done=a]')].map((part) => {
+            const { top, bottom } = part.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight; })";
+        assert_eq!(browser.ask(seen).await, json!([true, true]), "at {width}");
+        assert_eq!(
+            browser.ask("document.activeElement.dataset.use").await,
+            json!("8"),
+            "the focus goes with it"
+        );
+        let counter = "[data-step='card.8.combat-obj'][data-sign='+']";
+        let of = format!(
+            "[...document.querySelectorAll(\"{counter}\")].map((one) => Boolean(one.closest('.asteps')))"
+        );
+        assert_eq!(browser.ask(&of).await, json!([true]), "in its step and nowhere else");
+        browser.press(counter).await;
+        browser.press(counter).await;
+        assert_eq!(script(&browser, "return game.cards[7].of['combat-obj']").await, 2);
+        browser.is_accessible(&format!("the card in use at {width}")).await;
+        browser.looks_right("aid-in-use").await;
+        // Put away, it stands with its side again, and its markers in its fold.
+        browser.press("[data-use='8']").await;
+        browser.reads(".fcs > li:first-child h3", "Blue").await;
+        let of = format!("document.querySelectorAll(\"[data-open='8'] {counter}\").length");
+        assert_eq!(browser.ask(&of).await, json!(1));
+        browser.close().await;
+    }
+}
+
 /// Steps are ticked by hand for each formation and begin anew with its activation; OBJ markers are counted on the card, and
 /// amounts stand beside printed modifiers.
 #[tokio::test(flavor = "multi_thread")]

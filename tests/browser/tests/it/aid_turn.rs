@@ -164,8 +164,8 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
     phone.looks_right("aid-turn-snafu").await;
     phone.shows("f").await;
     phone.ticks(&["c"]).await;
-    // What step d places is counted beside the steps, and nothing has to be unfolded for it.
-    assert!(!phone.has(&format!("[data-open='{card}'] [data-step='card.{card}.combat-obj']")).await);
+    // Step d counts the markers itself: nothing of the card has to be unfolded for it.
+    assert!(!phone.has(&format!("[data-open='{card}'][open]")).await);
     phone.taps(&format!("[data-step='card.{card}.combat-obj'][data-sign='+']")).await;
     phone.ticks(&["d"]).await;
     // Step e: a barrage, then an attack.

@@ -33,6 +33,7 @@ mod night;
 mod no_script;
 mod odds;
 mod odds_large;
+mod painted;
 mod people;
 mod program;
 mod refit_by_keyboard;

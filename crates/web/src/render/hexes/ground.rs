@@ -10,7 +10,7 @@ use super::scale::{Scale, line};
 use crate::render::symbols::side_letter;
 
 /// The patterns that ground and zones are filled with, once a page.
-pub(super) fn patterns() -> Markup {
+pub(in crate::render) fn patterns() -> Markup {
     html! {
         pattern id="hp-woods" width="15" height="15" patternUnits="userSpaceOnUse" {
             path class="hb-mark" d="M3 7a2.7 2.7 0 0 1 5.4 0zM10 14a2.3 2.3 0 0 1 4.6 0z" {}
@@ -55,6 +55,33 @@ fn pattern(look: Look) -> Option<&'static str> {
         Look::Rough => Some("hb-p-rough"),
         Look::Marsh => Some("hb-p-marsh"),
         Look::Water | Look::Town | Look::City | Look::Barred => None,
+    }
+}
+
+/// The classes of the paths that draw a kind of ground, from below; none for open ground.
+pub(in crate::render) fn classes(looks: &[Look]) -> Vec<String> {
+    let fill = fill(looks).map(|fill| format!("hb-{fill}"));
+    fill.into_iter().chain(looks.iter().copied().filter_map(pattern).map(str::to_owned)).collect()
+}
+
+/// The classes of the lines that draw what lies along a hexside, from below.
+pub(in crate::render) fn side_lines(look: SideLook) -> &'static [&'static str] {
+    match look {
+        SideLook::River => &["hb-bank", "hb-river"],
+        SideLook::Stream => &["hb-stream"],
+        SideLook::Border => &["hb-border"],
+        SideLook::Barred => &["hb-barred"],
+        SideLook::Bridge | SideLook::Blown => &["hb-span"],
+    }
+}
+
+/// The classes of the lines that draw a class of roads, from below.
+pub(in crate::render) fn road_lines(class: RoadClass) -> &'static [&'static str] {
+    match class {
+        RoadClass::Track => &["hb-track"],
+        RoadClass::Rail => &["hb-rail", "hb-ties"],
+        RoadClass::Road => &["hb-road"],
+        RoadClass::Autobahn => &["hb-auto", "hb-auto-core"],
     }
 }
 
@@ -181,19 +208,10 @@ fn sides(scale: &Scale, ground: &Ground) -> Markup {
         }
         path
     };
-    let kinds = [
-        (SideLook::Border, "hb-border", false),
-        (SideLook::Stream, "hb-stream", false),
-        (SideLook::River, "hb-river", true),
-        (SideLook::Barred, "hb-barred", false),
-    ];
     html! {
-        @for (look, class, casing) in kinds {
+        @for look in [SideLook::Border, SideLook::Stream, SideLook::River, SideLook::Barred] {
             @let path = along(look);
-            @if !path.is_empty() {
-                @if casing { path class="hb-bank" d=(path) {} }
-                path class=(class) d=(path) {}
-            }
+            @if !path.is_empty() { @for class in side_lines(look) { path class=(class) d=(path) {} } }
         }
     }
 }
@@ -206,16 +224,10 @@ fn roads(scale: &Scale, ground: &Ground) -> Markup {
         }
         path
     };
-    let kinds: [(RoadClass, &[&str]); 4] = [
-        (RoadClass::Track, &["hb-track"]),
-        (RoadClass::Rail, &["hb-rail", "hb-ties"]),
-        (RoadClass::Road, &["hb-road"]),
-        (RoadClass::Autobahn, &["hb-auto", "hb-auto-core"]),
-    ];
     html! {
-        @for (class, lines) in kinds {
+        @for class in [RoadClass::Track, RoadClass::Rail, RoadClass::Road, RoadClass::Autobahn] {
             @let path = of(class);
-            @if !path.is_empty() { @for line in lines { path class=(line) d=(path) {} } }
+            @if !path.is_empty() { @for line in road_lines(class) { path class=(line) d=(path) {} } }
         }
     }
 }
@@ -264,15 +276,17 @@ pub(super) fn legend(board: &Board) -> Markup {
     let ground = &*board.ground;
     let has_side = |look: SideLook| ground.sides.iter().any(|side| side.look == look);
     let has_road = |class: RoadClass| ground.roads.iter().any(|road| road.class == class);
+    let side = |look: SideLook, name| (has_side(look), &side_lines(look)[side_lines(look).len() - 1..], name);
+    let road = |class: RoadClass, name| (has_road(class), road_lines(class), name);
     let lines: [(bool, &[&str], &str); 8] = [
-        (has_side(SideLook::River), &["hb-river"], "river"),
-        (has_side(SideLook::Stream), &["hb-stream"], "stream"),
-        (has_side(SideLook::Border), &["hb-border"], "border"),
-        (has_side(SideLook::Barred), &["hb-barred"], "cannot be crossed"),
-        (has_road(RoadClass::Autobahn), &["hb-auto", "hb-auto-core"], "autobahn"),
-        (has_road(RoadClass::Road), &["hb-road"], "road"),
-        (has_road(RoadClass::Track), &["hb-track"], "track"),
-        (has_road(RoadClass::Rail), &["hb-rail", "hb-ties"], "railway"),
+        side(SideLook::River, "river"),
+        side(SideLook::Stream, "stream"),
+        side(SideLook::Border, "border"),
+        side(SideLook::Barred, "cannot be crossed"),
+        road(RoadClass::Autobahn, "autobahn"),
+        road(RoadClass::Road, "road"),
+        road(RoadClass::Track, "track"),
+        road(RoadClass::Rail, "railway"),
     ];
     html! {
         ul class="legend" aria-label="Legend" {

@@ -8,7 +8,7 @@
 
 pub(super) mod counters;
 mod data;
-mod ground;
+pub(super) mod ground;
 mod in_words;
 mod layers;
 mod scale;

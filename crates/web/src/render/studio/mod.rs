@@ -1,11 +1,13 @@
 //! The campaign studio: tables of a set-up file as forms, and what is wrong with them at its place.
 //!
-//! Read in this order: [`field`] (one cell), [`chart`] (rows of cells), [`check`] (rows that were pasted), [`findings`].
+//! Read in this order: [`field`] (one cell), [`chart`] (rows of cells), [`check`] (rows that were pasted), [`findings`],
+//! [`paint`] (a map that is painted).
 
 pub mod chart;
 pub mod check;
 pub mod field;
 pub mod findings;
+pub mod paint;
 
 use maud::{Markup, html};
 use tabular::{CellKind, SetupColumn, SetupTable};

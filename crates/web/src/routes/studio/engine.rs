@@ -106,6 +106,7 @@ pub(super) async fn nearest(
 }
 
 /// Rows that are to come into a table.
+#[derive(Clone)]
 pub(super) struct Rows {
     /// The rows, the titles first.
     pub cells: Vec<Vec<String>>,
@@ -166,6 +167,37 @@ pub(super) async fn tried(
         Ok::<_, Vec<Diagnostic>>(Tried { faults, text, odd, is_renamed, elsewhere, tally: trial.tally })
     });
     tried.await?.map_err(|_| Trouble::Broken)
+}
+
+/// The draft with rows in several tables of it, one after the other, also where the system's reader finds fault with them:
+/// only a cell that cannot be read at all keeps everything out.
+pub(super) async fn painted(
+    rulebook: &'static dyn Fillable,
+    text: &str,
+    strokes: Vec<(String, Rows)>,
+) -> Result<Result<String, Vec<Remark>>, Trouble> {
+    let text = text.to_owned();
+    let painted = thought(move || {
+        let mut draft = Draft::read(FILE, &text)?;
+        for (path, rows) in strokes {
+            let table = draft.tables(rulebook).into_iter().find(|table| table.path == path);
+            let Some(table) = table else { continue };
+            let grid = grid(&rows.cells, rows.above);
+            let trial = draft.try_rows(rulebook, &table, &grid, &rows.columns, rows.placing);
+            match trial.readable {
+                Some(readable) => draft = readable,
+                None => return Ok(Err(trial.faults.into_iter().map(of_row).collect())),
+            }
+        }
+        Ok::<_, Vec<Diagnostic>>(Ok(draft.text()))
+    });
+    painted.await?.map_err(|_| Trouble::Broken)
+}
+
+/// A fault of rows that came without titles: they count from the first.
+fn of_row(fault: CellFault) -> Remark {
+    let row = fault.row.and_then(|row| row.checked_sub(1));
+    Remark { row, ..remark(fault) }
 }
 
 fn remark(fault: CellFault) -> Remark {

@@ -11,6 +11,7 @@ mod forecast;
 mod list;
 mod new;
 mod overview;
+mod paint;
 mod paste;
 mod rows;
 mod text;
@@ -48,6 +49,8 @@ pub(super) fn routes() -> Router<WebState> {
         .route("/studio/{draft}/rules", get(overview::rules))
         .route("/studio/{draft}/delete", post(overview::delete))
         .route("/studio/{draft}/text", get(text::page).post(text::write))
+        .route("/studio/{draft}/paint", get(paint::page).post(paint::write))
+        .route("/studio/{draft}/paint/size", post(paint::size_of))
         .route("/studio/{draft}/forecast", get(forecast::page))
         .route("/studio/{draft}/begin", get(begin::page).post(begin::begin))
         .route("/studio/{draft}/file/{file}", get(files::file))
@@ -105,15 +108,22 @@ impl Writing {
 
     /// A page of the draft; `tab` is the end of its address where it has a tab.
     fn page(&self, title: &str, tab: Option<&str>, said: &str, main: Markup) -> Markup {
-        let tabs = [
-            ("", "Draft"),
-            ("/check", "Check all"),
-            ("/forecast", "Forecast"),
-            ("/text", "Whole file"),
-            ("/begin", "Begin"),
-        ];
+        self.framed(title, tab, said, main, |document| document)
+    }
+
+    /// As [`Writing::page`], with something of the document otherwise.
+    fn framed(
+        &self,
+        title: &str,
+        tab: Option<&str>,
+        said: &str,
+        main: Markup,
+        change: impl FnOnce(Document<'_>) -> Document<'_>,
+    ) -> Markup {
+        let painted = self.painting().map(|_| ("/paint", "Paint the map"));
+        let tabs = [("", "Draft"), ("/check", "Check all"), ("/forecast", "Forecast")];
+        let tabs = tabs.into_iter().chain(painted).chain([("/text", "Whole file"), ("/begin", "Begin")]);
         let tabs: Vec<Tab> = tabs
-            .into_iter()
             .map(|(end, word)| Tab {
                 href: format!("{}{end}", self.base),
                 word: word.into(),
@@ -121,7 +131,7 @@ impl Writing {
                 needed: false,
             })
             .collect();
-        frame::document(&Document {
+        frame::document(&change(Document {
             mast: Mast {
                 title: self.draft.card.title.clone(),
                 standing: "Campaign studio · draft".into(),
@@ -131,7 +141,7 @@ impl Writing {
             said: said.to_owned(),
             foot: html! { p { a href="/studio" { "All your drafts" } } },
             ..Document::plain(title, &self.visitor.display, main)
-        })
+        }))
     }
 
     fn to(&self, end: &str) -> Response {

@@ -134,6 +134,7 @@ fn standing(writing: &Writing, judged: &Judged, tables: bool) -> Markup {
                     a class="btn go" href={ (writing.base) "/begin" } id="b-begin" { "Begin the campaign" }
                     @if !judged.findings.forecast.is_empty() { a class="btn" href={ (writing.base) "/forecast" } { "Look at the forecast" } }
                 }
+                @if writing.painting().is_some() { a class="btn" href={ (writing.base) "/paint" } id="b-paint" { "Paint the map" } }
                 @if tables { a class="btn to-tables" href="#tables" { "To the tables" } }
             }
         }

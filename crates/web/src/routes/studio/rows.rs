@@ -137,7 +137,7 @@ fn is_too_long(table: &SetupTable, grid: &Grid) -> bool {
 }
 
 /// The cells of a form, row by row. A box that is not ticked sends nothing.
-fn entered(table: &SetupTable, pairs: &[(String, String)]) -> Vec<Vec<String>> {
+pub(super) fn entered(table: &SetupTable, pairs: &[(String, String)]) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let absent: Vec<String> = table
         .columns
