@@ -269,7 +269,6 @@ impl Arranging<'_> {
             places,
             here: self.here(post),
             more,
-            ..Place::default()
         }
     }
 

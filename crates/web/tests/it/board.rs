@@ -72,7 +72,11 @@ fn read() -> Written {
             "place" => {
                 let (at, name) = rest.split_once(' ').unwrap();
                 let (name, note) = name.split_once(" | ").unwrap_or((name, ""));
-                ground.places.push(Place { hex: hex(at), name: name.into(), note: note.into() });
+                ground.places.push(kernel::view::board::Place {
+                    hex: hex(at),
+                    name: name.into(),
+                    note: note.into(),
+                });
             }
             _ => counters.push(counter(rest)),
         }

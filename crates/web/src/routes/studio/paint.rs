@@ -39,7 +39,7 @@ fn table<'j>(judged: &'j Judged, path: &str) -> Result<(&'j SetupTable, &'j Grid
 }
 
 /// What stands in the only row of a table, by the key of its column.
-fn only<'g>((table, grid): (&SetupTable, &'g Grid), key: &str) -> String {
+fn only((table, grid): (&SetupTable, &Grid), key: &str) -> String {
     let at = table.columns.iter().position(|column| column.key == key);
     at.map_or_else(String::new, |at| grid.cell(1, at).words())
 }
