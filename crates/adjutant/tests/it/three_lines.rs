@@ -9,7 +9,8 @@ const LISTS: [&str; 6] =
 
 /// Where a system is named in what runs: the list of systems, the list of large numbers, which is such a test, and the test
 /// of what must not know what, which names the model.
-const NAMING: [&str; 3] = ["crates/adjutant/src/rulebooks.rs", "xtask/src/borders.rs", "xtask/src/soak.rs"];
+const NAMING: [&str; 3] =
+    ["crates/adjutant/src/rulebooks.rs", "xtask/src/borders.rs", "xtask/src/soak/pieces.rs"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
