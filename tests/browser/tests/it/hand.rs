@@ -169,6 +169,8 @@ impl Browser {
         let tab = By::XPath(format!("//nav[contains(@class,'tabs')]//a[normalize-space()='{word}']"));
         let tab = self.page.find(tab).await.unwrap();
         if tab.is_displayed().await.unwrap() {
+            // As a hand would: not under a line that stays at the edge of the window.
+            tab.scroll_into_view().await.unwrap();
             tab.click().await.unwrap();
         } else if self.has("#more-pages").await {
             if !self.has("#more-pages[open]").await {
@@ -177,7 +179,9 @@ impl Browser {
             self.sees("#more-pages[open]").await;
             // The page may just have been drawn anew, and the menu with it.
             let link = By::XPath(format!("//details[@id='more-pages']//a[normalize-space()='{word}']"));
-            self.page.find(link).await.unwrap().click().await.unwrap();
+            let link = self.page.find(link).await.unwrap();
+            link.scroll_into_view().await.unwrap();
+            link.click().await.unwrap();
         } else {
             // In the one line above a map not every page has room; the others stand in its menu.
             self.press("#pages > summary").await;

@@ -154,6 +154,8 @@ document.addEventListener("htmx:after:swap", () => {
   if (!same) next.tabIndex = -1;
   // How it came out stands below what is owed: the focus goes there, and what is owed stays in view.
   next.focus({ preventScroll: stays || Boolean(same) || Boolean(next.closest(".wb-rest .out")) });
+  // Where that would leave the focus out of sight, seeing it comes first.
+  if (stays && !same && !inView(next)) next.scrollIntoView({ block: "nearest" });
 });
 
 // What the reader has picked stays through a redraw; what he has not touched follows the page. A browser by itself
