@@ -218,9 +218,9 @@ async fn plan(
 
 /// What a form holds once something of an arrangement was pressed.
 fn rewritten(planned: &[Block]) -> Vec<(String, Vec<String>)> {
-    let text = |block: &Block| match block {
-        Block::Arrangement(all) => Some((field_name(all.key), vec![all.says.clone()])),
-        _ => None,
+    let text = |block: &Block| {
+        let Block::Arrangement(all) = block else { return None };
+        Some((field_name(all.key), vec![all.says.clone()]))
     };
     planned.iter().filter_map(text).collect()
 }
