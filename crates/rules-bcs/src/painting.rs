@@ -1,6 +1,5 @@
 //! What of a map in a scenario's file can be painted over its picture: the ground of its legend, hexsides, roads.
 
-use kernel::view::board::SideLook;
 use tabular::paint::own_map;
 use tabular::{PaintedGround, PaintedRoad, PaintedSide, Painting};
 use toml::Value;
@@ -11,17 +10,13 @@ use crate::words::{Class, RoadClass};
 /// What can be painted; a map that comes with the program cannot.
 pub fn painting(text: &str) -> Option<Painting> {
     let map = own_map(text)?;
-    let sides = vec![
-        PaintedSide { key: "rivers", name: "River", look: SideLook::River },
-        PaintedSide { key: "impassable", name: "Impassable hexside", look: SideLook::Barred },
-    ];
     let road = |class: &RoadClass| PaintedRoad {
         word: class.word(),
         name: class.prose(),
         look: drawn::line(*class),
     };
     let roads = RoadClass::ALL.iter().map(road).collect();
-    Some(Painting::of_map(&map, legend(map.get("legend")), sides, roads))
+    Some(Painting::of_map(&map, legend(map.get("legend")), PaintedSide::usual(), roads))
 }
 
 /// The legend, as a table by characters or as a row for each.

@@ -5,6 +5,7 @@
 //! hexes, roads as the hexes that they run through.
 
 use kernel::view::Hue;
+use tabular::paint::{hexes_table, names_table, roads_table};
 use tabular::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
 use toml::{Table, Value};
 
@@ -68,7 +69,7 @@ pub fn tables(text: &str) -> Vec<SetupTable> {
     }
     tables.push(switches());
     if !known.is_shipped {
-        tables.extend([map(), legend(), rows(), roads(), names()]);
+        tables.extend([map(), legend(), hexes_table(MAP), roads(), names_table(MAP)]);
     }
     if has_sides {
         tables.push(sources(&known));
@@ -177,30 +178,9 @@ fn legend() -> SetupTable {
         .help("What the characters of the map mean, and what entering costs each class of movement.")
 }
 
-fn rows() -> SetupTable {
-    let hexes = column("hexes", "Hexes", CellKind::Text).needed().aliases(&["row", "ground"]);
-    SetupTable::rows("map.rows", "Hexes", vec![hexes.help("A character of the legend for each hex of the row, and _ where there is no hex.")])
-        .section(MAP)
-        .help("A row for each row of hexes, from the top. Put a picture of the map beside it and type along, or paste all rows.")
-}
-
 fn roads() -> SetupTable {
-    let columns = vec![
-        column("name", "Road", CellKind::Text).needed().aliases(&["name"]),
-        column("class", "Class", choice(RoadClass::ALL, |one| (one.word(), one.prose()))).needed(),
-        column("path", "Hexes", CellKind::Text)
-            .needed()
-            .aliases(&["path", "runs through"])
-            .help("The hexes that it runs through, one beside the other: 0113 0212 0312."),
-    ];
-    SetupTable::rows("map.road", "Roads", columns)
-        .section(MAP)
-        .help("Where several share a hexside, the best counts. BCS-MAP-3")
-}
-
-fn names() -> SetupTable {
-    let columns = vec![hex().needed(), column("name", "Name", CellKind::Text).needed()];
-    SetupTable::rows("map.names", "Names", columns).section(MAP).help("Hexes with names.")
+    let classes = RoadClass::ALL.iter().map(|one| (one.word().to_owned(), one.prose().to_owned()));
+    roads_table(MAP, classes.collect(), "Where several share a hexside, the best counts. BCS-MAP-3")
 }
 
 fn sources(known: &Known) -> SetupTable {

@@ -1,6 +1,6 @@
 //! What of a map in a scenario's file can be painted over its picture: the terrain of its legend, hexsides, roads.
 
-use kernel::view::board::{RoadClass, SideLook};
+use kernel::view::board::RoadClass;
 use tabular::paint::own_map;
 use tabular::{PaintedGround, PaintedRoad, PaintedSide, Painting};
 use toml::{Table, Value};
@@ -33,12 +33,8 @@ pub fn painting(text: &str) -> Option<Painting> {
         Some(PaintedGround { mark, name, looks: looks(&sign.kinds, closed) })
     };
     let ground = legend(&map).into_iter().filter_map(ground).collect();
-    let sides = vec![
-        PaintedSide { key: "rivers", name: "River", look: SideLook::River },
-        PaintedSide { key: "impassable", name: "Impassable hexside", look: SideLook::Barred },
-    ];
     let roads = ROADS.map(|(word, name, look)| PaintedRoad { word, name, look }).to_vec();
-    Some(Painting::of_map(&map, ground, sides, roads))
+    Some(Painting::of_map(&map, ground, PaintedSide::usual(), roads))
 }
 
 /// The legend of a map, as a table by characters or as a row for each.

@@ -5,6 +5,7 @@
 //! hexes, roads as the hexes that they run through. It is painted over a picture as well: [`crate::painting`].
 
 use kernel::view::Hue;
+use tabular::paint::{hexes_table, names_table, roads_table};
 use tabular::{CellKind, SetupColumn, SetupTable, TableShape};
 use toml::{Table, Value};
 
@@ -29,7 +30,15 @@ pub fn tables(text: &str) -> Vec<SetupTable> {
     let mut tables = vec![head(is_shipped("map"), is_shipped("crt")), colours(), weather(), air(), options()];
     if !is_shipped("map") {
         let kinds = kinds(&root);
-        tables.extend([map(), legend(), rows(), roads(), names(), costs(&kinds), shifts(&kinds)]);
+        tables.extend([
+            map(),
+            legend(),
+            hexes_table(MAP),
+            roads(),
+            names_table(MAP),
+            costs(&kinds),
+            shifts(&kinds),
+        ]);
     }
     tables.extend([
         of_sides("supply", "Sources of supply", "Each side needs at least one. CF-SPL-1"),
@@ -177,32 +186,10 @@ fn legend() -> SetupTable {
         .help("What the characters of the map mean. A kind that the rules do not name needs its cost and its shift.")
 }
 
-fn rows() -> SetupTable {
-    let hexes = column("hexes", "Hexes", CellKind::Text).needed().aliases(&["row", "ground"]);
-    let hexes = hexes.help("A character of the legend for each hex of the row, and _ where there is no hex.");
-    SetupTable::rows("map.rows", "Hexes", vec![hexes])
-        .section(MAP)
-        .help("A row for each row of hexes, from the top. Paint them over a picture, type along, or paste all rows.")
-}
-
 fn roads() -> SetupTable {
     let classes = crate::painting::ROADS.map(|(word, name, _)| (word.to_owned(), name.to_owned()));
-    let columns = vec![
-        column("name", "Road", CellKind::Text).needed().aliases(&["name"]),
-        column("class", "Class", CellKind::Choice(classes.to_vec())).needed(),
-        column("path", "Hexes", CellKind::Text)
-            .needed()
-            .aliases(&["path", "runs through"])
-            .help("The hexes that it runs through, one beside the other: 0104 0204 0304."),
-    ];
-    SetupTable::rows("map.road", "Roads", columns)
-        .section(MAP)
-        .help("Movement costs the same on all of them. A road that crosses a river is a bridge.")
-}
-
-fn names() -> SetupTable {
-    let columns = vec![hex().needed(), column("name", "Name", CellKind::Text).needed()];
-    SetupTable::rows("map.names", "Names", columns).section(MAP).help("Hexes with names.")
+    let help = "Movement costs the same on all of them. A road that crosses a river is a bridge.";
+    roads_table(MAP, classes.to_vec(), help)
 }
 
 fn costs(kinds: &[String]) -> SetupTable {

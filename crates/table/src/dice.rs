@@ -247,7 +247,15 @@ impl Answers for LiveDice<'_> {
 }
 
 impl LiveDice<'_> {
+    /// Whether an answer of a log is one that nobody could have typed.
+    fn is_barred(&self, asked: &Asked<'_>, origin: &str) -> bool {
+        self.keyed && asked.by_no_hand && asked.die.is_some() && origin != "server"
+    }
+
     fn use_again(&mut self, asked: &Asked<'_>, question: String, faces: Vec<u16>, origin: &str) -> Answered {
+        if self.is_barred(asked, origin) {
+            return Answered::NotYet;
+        }
         let answered = match (asked.die, origin) {
             (None, _) => Answered::Choice(
                 faces.first().and_then(|choice| u8::try_from(*choice).ok()).unwrap_or(u8::MAX),
@@ -264,6 +272,9 @@ impl LiveDice<'_> {
 
     /// An answer of the entry that is judged again.
     fn as_logged(&mut self, asked: &Asked<'_>, question: String, line: RollLine) -> Answered {
+        if self.is_barred(asked, &line.origin) {
+            return Answered::NotYet;
+        }
         let Some(die) = asked.die else {
             let choice = line.faces.first().copied().unwrap_or(u16::MAX);
             self.note(question, None, line.faces, "ruling");
@@ -272,9 +283,6 @@ impl LiveDice<'_> {
         let (n_dice, _) = die.shape();
         let deciding = &line.faces[line.faces.len().saturating_sub(n_dice.into())..];
         let faces: Faces = deciding.iter().copied().take(16).collect();
-        if line.origin != "server" && asked.by_no_hand && self.keyed {
-            return Answered::NotYet;
-        }
         if line.origin != "server" {
             self.note(question, Some(die), line.faces, "table");
             return Answered::Faces(faces, Origin::Table);
@@ -293,5 +301,67 @@ impl LiveDice<'_> {
         let dice = die.map(Die::dice).unwrap_or_default();
         let opposed = matches!(die, Some(Die::HighRoll { .. }));
         self.asked.push(Thrown { logged: false, number: None, question, dice, opposed, faces, origin });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{Audience, Occasion, RuleId, Seat};
+    use serde_json::json;
+
+    use super::*;
+
+    const FACES: [u16; 1] = [3];
+
+    fn asked(by_no_hand: bool) -> Asked<'static> {
+        Asked {
+            seat: Seat::Side(0),
+            rule: RuleId("TOY-1"),
+            occasion: Occasion::default(),
+            side: None,
+            subject: None,
+            known_as: None,
+            nth: 1,
+            audience: Audience::Umpire,
+            by_no_hand,
+            die: Some(Die::D(6)),
+            choices: &[],
+            lots: &[],
+        }
+    }
+
+    /// What a log gives to a throw: within the entry that is judged again, or as the answer to a throw that waited.
+    fn of_a_log(keyed: bool, by_no_hand: bool, origin: &str, waited: bool) -> Answered {
+        let asked = asked(by_no_hand);
+        let dice = LiveDice::new(None, String::new(), Source::Table, BTreeMap::new()).keyed(keyed);
+        let mut dice = if waited {
+            let given = Given { faces: FACES.to_vec(), origin: origin.into() };
+            dice.given(BTreeMap::from([(asked.key(), given)]))
+        } else {
+            let asked_as = json!({
+                "rule": "TOY-1", "occasion": "", "side": null, "subject": null, "known_as": null,
+                "nth": 1, "audience": "umpire", "die": { "d": 6 }, "text": "", "choices": [],
+            });
+            let record = json!({ "asked": asked_as, "faces": FACES, "origin": null, "modifiers": [], "total": 3, "chart": null });
+            let line = json!({
+                "number": null, "question": asked.key(), "dice": [6], "opposed": false, "faces": FACES,
+                "origin": origin, "record": record,
+            });
+            let line: RollLine = serde_json::from_value(line).unwrap();
+            dice.logged([&line])
+        };
+        dice.answer(&asked)
+    }
+
+    #[test]
+    fn a_log_in_which_somebody_typed_what_no_hand_may_throw_is_not_believed() {
+        let believed = |origin| Answered::Faces(FACES.into_iter().collect(), origin);
+        for waited in [false, true] {
+            assert_eq!(of_a_log(true, true, "table", waited), Answered::NotYet, "waited: {waited}");
+            assert_eq!(of_a_log(true, true, "server", waited), believed(Origin::Server));
+            assert_eq!(of_a_log(true, false, "table", waited), believed(Origin::Table));
+            // A campaign that goes on without its dice secret has no other dice.
+            assert_eq!(of_a_log(false, true, "table", waited), believed(Origin::Table));
+        }
     }
 }

@@ -5,6 +5,8 @@ use hexmap::Numbering;
 use kernel::view::board::{Look, RoadClass, SideLook};
 use toml::{Table, Value};
 
+use crate::setup::{CellKind, SetupColumn, SetupTable};
+
 /// The columns of the map's own table that say how large it is, and how its hexes lie.
 pub const SIZE: [&str; 3] = ["width", "height", "layout"];
 
@@ -102,6 +104,47 @@ impl Painting {
     pub fn no_hex(&self) -> Option<char> {
         self.ground.iter().all(|ground| ground.mark != NO_HEX).then_some(NO_HEX)
     }
+}
+
+impl PaintedSide {
+    /// Rivers, and hexsides that cannot be crossed.
+    pub fn usual() -> Vec<Self> {
+        vec![
+            Self { key: "rivers", name: "River", look: SideLook::River },
+            Self { key: "impassable", name: "Impassable hexside", look: SideLook::Barred },
+        ]
+    }
+}
+
+/// The table of a map's rows of hexes.
+pub fn hexes_table(section: &'static str) -> SetupTable {
+    let hexes = SetupColumn::new("hexes", "Hexes", CellKind::Text).needed().aliases(&["row", "ground"]);
+    let hexes = hexes.help("A character of the legend for each hex of the row, and _ where there is no hex.");
+    SetupTable::rows("map.rows", "Hexes", vec![hexes])
+        .section(section)
+        .help("A row for each row of hexes, from the top. Paint them over a picture, type along, or paste all rows.")
+}
+
+/// The table of a map's roads, of these classes; `help` is what the rules make of them.
+pub fn roads_table(section: &'static str, classes: Vec<(String, String)>, help: &'static str) -> SetupTable {
+    let columns = vec![
+        SetupColumn::new(ROAD[0], "Road", CellKind::Text).needed().aliases(&["name"]),
+        SetupColumn::new(ROAD[1], "Class", CellKind::Choice(classes)).needed(),
+        SetupColumn::new(ROAD[2], "Hexes", CellKind::Text)
+            .needed()
+            .aliases(&["path", "runs through"])
+            .help("The hexes that it runs through, one beside the other: 0104 0204 0304."),
+    ];
+    SetupTable::rows("map.road", "Roads", columns).section(section).help(help)
+}
+
+/// The table of a map's hexes with names.
+pub fn names_table(section: &'static str) -> SetupTable {
+    let columns = vec![
+        SetupColumn::new("hex", "Hex", CellKind::Text).needed(),
+        SetupColumn::new("name", "Name", CellKind::Text).needed(),
+    ];
+    SetupTable::rows("map.names", "Names", columns).section(section).help("Hexes with names.")
 }
 
 impl PaintedGround {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
-use kernel::view::ShownRefusal;
+use kernel::view::{Page, ShownRefusal};
 use maud::{Markup, html};
 use table::{Answer, Change, Correcting};
 
@@ -79,9 +79,10 @@ pub(crate) async fn preview(
             let then = state.desk.act_then(&campaign, Seat::Umpire, entry, &correcting).await?;
             let then = then.ok_or(Trouble::NotFound)?;
             let id = posted.get("form-id").unwrap_or("");
-            let forms = then.view.forms();
-            let form = forms.into_iter().find(|form| form.id == id).ok_or(Trouble::NotUnderstood)?;
-            match command::build(None, form, &posted) {
+            let on = |page: &Page| page.forms().into_iter().find(|form| form.id == id).cloned();
+            let found = then.view.pages.iter().find_map(|page| Some((page, on(page)?)));
+            let (page, form) = found.ok_or(Trouble::NotUnderstood)?;
+            match command::build(Some(page), &form, &posted) {
                 Ok(command) => {
                     correcting.changes.insert(entry, Change::Replace(command));
                 }

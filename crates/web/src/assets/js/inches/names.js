@@ -4,14 +4,18 @@
 
 const MOST_NEAR = 3;
 
-/** How many letters are put in, left out or exchanged between two words. What begins another word is near it. */
+/** How many letters are put in, left out, exchanged or swapped between two words. What begins another word is near it. */
 const lettersApart = (typed, word) => {
   if (word.startsWith(typed)) return 0;
+  let before = [];
   let last = Array.from({ length: word.length + 1 }, (_, n) => n);
   [...typed].forEach((letter, i) => {
     const now = [i + 1];
-    [...word].forEach((other, j) => now.push(Math.min(last[j] + (letter === other ? 0 : 1), last[j + 1] + 1, now[j] + 1)));
-    last = now;
+    [...word].forEach((other, j) => {
+      const swapped = i > 0 && j > 0 && letter === word[j - 1] && typed[i - 1] === other ? before[j - 1] + 1 : Infinity;
+      now.push(Math.min(last[j] + (letter === other ? 0 : 1), last[j + 1] + 1, now[j] + 1, swapped));
+    });
+    [before, last] = [last, now];
   });
   return last[word.length];
 };
