@@ -305,7 +305,7 @@ impl LiveDice<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use kernel::{Audience, Occasion, RuleId, Seat};
     use serde_json::json;
 
@@ -313,7 +313,8 @@ mod tests {
 
     const FACES: [u16; 1] = [3];
 
-    fn asked(by_no_hand: bool) -> Asked<'static> {
+    /// A throw of one die.
+    pub(crate) fn asked(by_no_hand: bool) -> Asked<'static> {
         Asked {
             seat: Seat::Side(0),
             rule: RuleId("TOY-1"),

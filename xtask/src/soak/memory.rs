@@ -60,3 +60,31 @@ impl Memory {
 fn file(root: &Path) -> PathBuf {
     root.join("docs/soak.toml")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Memory, Passed};
+
+    #[test]
+    fn a_piece_is_remembered_once_with_what_it_passed_at_last() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("docs")).expect("a folder in it");
+        let passed = |piece, sources: &str| Passed {
+            soak: "kill".into(),
+            piece,
+            sources: sources.into(),
+            seconds: 7,
+            said: "200 rounds".into(),
+        };
+        let mut memory = Memory::open(folder.path()).expect("nothing is remembered yet");
+        for (piece, sources) in [(1, "old"), (0, "old"), (1, "new")] {
+            memory.remember(folder.path(), passed(piece, sources)).expect("it is kept");
+        }
+        let memory = Memory::open(folder.path()).expect("it can be read again");
+        assert_eq!(memory.passed.len(), 2);
+        let sources = |piece| memory.of("kill", piece).map(|passed| passed.sources.as_str());
+        assert_eq!([sources(0), sources(1), sources(2)], [Some("old"), Some("new"), None]);
+    }
+}

@@ -70,3 +70,39 @@ impl Answers for Recalling<'_> {
         self.live.answer(asked)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::Origin;
+
+    use super::*;
+    use crate::dice::Source;
+    use crate::dice::tests::asked;
+
+    /// What a correction gives to a throw for which it brings a face, in an act whose dice were typed.
+    fn given(by_no_hand: bool, has_dice: bool) -> Answered {
+        let asked = asked(by_no_hand);
+        let (kept, said) = (BTreeMap::new(), BTreeMap::from([(asked.key(), vec![3])]));
+        let mut answers = Recalling {
+            live: LiveDice::new(None, String::new(), Source::Table, BTreeMap::new()),
+            before: NamedByAct::new(String::new()),
+            kept: &kept,
+            said: &said,
+            keyed: false,
+            has_dice,
+            by_no_hand: false,
+            asked: Vec::new(),
+        };
+        let answered = answers.answer(&asked);
+        assert_eq!(answers.by_no_hand, by_no_hand && has_dice);
+        answered
+    }
+
+    #[test]
+    fn a_correction_brings_no_face_for_a_throw_that_no_hand_makes() {
+        let typed = Answered::Faces([3].into_iter().collect(), Origin::Table);
+        assert_eq!(given(true, true), Answered::NotYet, "the campaign's own dice throw it");
+        assert_eq!(given(false, true), typed);
+        assert_eq!(given(true, false), typed, "there are no other dice");
+    }
+}

@@ -248,6 +248,43 @@ async fn a_whole_battle_is_fought_by_two_sides_and_a_neutral() {
     }
 }
 
+/// The page stays where it was pressed: when a panel has done what it was for and is gone, the next one takes its place on the
+/// screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_stays_where_it_was_pressed() {
+    if left_out() {
+        return;
+    }
+    const BUTTON: &str = "document.querySelector(\"[id='b-draw-field-aop-1']\")";
+    let top = |of: &str| format!("Math.round({of}.closest('section[id]').getBoundingClientRect().top)");
+    for width in [1280, 360] {
+        let house = House::summer().await;
+        let opening = json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"});
+        for command in [json!({"do": "next-step"}), opening] {
+            house.act(NEUTRAL, command).await;
+        }
+        for seat in [UNION, REBEL] {
+            house.act(seat, json!({"do": "agree", "battle": "aop.1", "stands": 20, "batteries": 2})).await;
+        }
+        let neutral = Player::at(&house, NEUTRAL, width).await;
+        neutral.goes(&house, "battles").await;
+        let browser = &neutral.browser;
+        browser.ask(&format!("{BUTTON}.scrollIntoView({{ block: 'center' }})")).await;
+        let before = browser.ask(&top(BUTTON)).await.as_i64().unwrap();
+        let answered = browser.answered().await;
+        browser.ask(&format!("({BUTTON}.focus(), {BUTTON}.click())")).await;
+        browser.until_answered(answered).await;
+        assert!(!browser.has("[id='b-draw-field-aop-1']").await, "the field is drawn");
+        // The focus goes to what took its place; a page that is too short for it moves by a line.
+        let after = browser.ask(&top("document.activeElement")).await.as_i64();
+        assert!(
+            after.is_some_and(|after| (after - before).abs() < 24),
+            "at {width}: {before} became {after:?}"
+        );
+        neutral.browser.close().await;
+    }
+}
+
 /// The way to another table, as it stands on the page of the other tables.
 const DOWN: &str = "#below a.btn";
 

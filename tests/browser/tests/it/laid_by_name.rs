@@ -48,6 +48,21 @@ async fn names_of_a_pasted_list_are_understood_without_the_script() {
     assert!(placed.starts_with("11 of"), "nine grenadiers, a gun, wire: {placed}");
     german.looks_right("laid-by-name").await;
     german.close().await;
+    // The umpire corrects the act in the same words.
+    let umpire = house.seated(Seat::Umpire, 1280).await;
+    let entry = house.desk.cursor(&house.campaign, Seat::Umpire).await.unwrap().0;
+    umpire.go(&house.page(Seat::Umpire, &format!("correct/{entry}"))).await;
+    umpire.sees(list).await;
+    umpire.page.find(By::Css(list)).await.unwrap().clear().await.unwrap();
+    umpire.type_in(list, "1./Grenadier: 13 21 345; wire: 30 8; G-21-1: Railway station").await;
+    umpire.press("#b-instead-lay-out").await;
+    umpire.reads("h1", "What the correction changes").await;
+    umpire.type_in("#w-make-reason", "They stood an inch farther on.").await;
+    umpire.press("#b-make").await;
+    umpire.until("location.pathname.endsWith('/log')").await;
+    umpire.tab("Map").await;
+    umpire.sees("g[data-at='1300 2100']").await;
+    umpire.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,14 +2,16 @@
 //! which that is thrown nobody reads a byte of it: neither side, no onlooker, nobody at the umpire's seat, and nobody who looks
 //! into the table's memory. Nobody types it either.
 
+use std::collections::BTreeMap;
+
 use kernel::{Acting, Origin, Scripted, Seat, Side, System, Transcript, judge};
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
-use rules_civil_war::words::UnitId;
+use rules_civil_war::words::{Edge, UnitId};
 use rules_civil_war::written::Text;
 use rules_civil_war::{CivilWar, State};
 use serde_json::{Value, json};
-use table::{Answer, DiceBy, Submission};
+use table::{Answer, Change, Correcting, DiceBy, Halted, Submission};
 
 use crate::roads::Reader;
 use crate::sealed::{REBEL, UNION};
@@ -65,6 +67,7 @@ async fn above(world: &World) -> Vec<(String, String)> {
 async fn with_the_engine_as_neutral_nobody_at_all_reads_how_a_march_goes_before_it_shows() {
     let mut worlds = [World::summer_without_a_person().await, World::summer_without_a_person().await];
     let enter = json!({"do": "enter-battle", "attacker": "aop", "defender": "anv", "hex": "H-open", "column": "1:1", "size": "medium"});
+    let (mut sealed, mut otherwise) = (Vec::new(), Value::Null);
     for world in &mut worlds {
         for command in [json!({"do": "next-step"}), enter.clone()] {
             world.done(REBEL, command.clone()).await;
@@ -86,7 +89,11 @@ async fn with_the_engine_as_neutral_nobody_at_all_reads_how_a_march_goes_before_
         let brigades: Vec<&UnitId> = led.brigades.iter().map(|brigade| &brigade.id).collect();
         let march: Value =
             json!({"do": "seal-flank", "battle": "aop.1", "left": "stuart", "left_brigades": brigades});
+        otherwise =
+            json!({"do": "seal-flank", "battle": "aop.1", "right": "stuart", "right_brigades": brigades});
         world.done(REBEL, march).await;
+        sealed
+            .push(world.desk.cursor(&world.campaign, Seat::Umpire).await.unwrap().0.parse::<u64>().unwrap());
         world.done(UNION, json!({"do": "seal-flank", "battle": "aop.1"})).await;
         for (side, y) in Side::BOTH.into_iter().zip([40, 4]) {
             let units = state(world).await.facts.battle[0].starters(side);
@@ -130,4 +137,24 @@ async fn with_the_engine_as_neutral_nobody_at_all_reads_how_a_march_goes_before_
     let [one, other] = [state(&worlds[0]).await, state(&worlds[1]).await];
     assert_eq!(one, other, "the same draws, whether dice are typed or not");
     assert_eq!(one.facts.battle[0].turn, 3);
+    // Nor does anybody type them in a correction: had another march been sealed, the dice throw anew.
+    let world = &worlds[1];
+    let correcting = Correcting {
+        changes: BTreeMap::from([(sealed[1], Change::Replace(otherwise.clone()))]),
+        ..Correcting::default()
+    };
+    let preview = world.desk.preview(&world.campaign, Seat::Umpire, &correcting).await.unwrap().unwrap();
+    assert!(matches!(preview.halted, Some(Halted::Throw { .. })), "nobody is asked to type it: {preview:?}");
+    let token = ledger::Lineage(world.name_of_no_side());
+    let answer = world
+        .desk
+        .correct(&world.campaign, Seat::Umpire, &correcting, "He stayed.", None, token)
+        .await
+        .unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let shown = state(world).await.facts.battle[0].notices.clone();
+    assert!(
+        shown.iter().all(|notice| notice.edge == Some(Edge::East)),
+        "he marches around the other flank: {shown:?}"
+    );
 }
