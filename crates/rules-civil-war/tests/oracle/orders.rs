@@ -1,46 +1,17 @@
 //! Orders of battle: a draft is legal by both judges, and an exhaustive search tells whether any order is.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use rules_civil_war::battle::Muster;
 use rules_civil_war::oob::Oob;
 use rules_civil_war::oob::check::{Terms, check};
 use rules_civil_war::oob::draft::draft;
-use rules_civil_war::setup::{Leader, Ratio, Sp};
-use rules_civil_war::words::{Arm, Class, LeaderId};
+use rules_civil_war::setup::Ratio;
+use rules_civil_war::words::{Class, LeaderId};
 
 use crate::judge::{lacks, must_command, stands, wrong};
+use crate::made::army;
 use crate::{Dice, tries};
-
-/// An army of a few strength points and leaders.
-fn army(dice: &mut Dice, most_sp: u64, most_leaders: u64, ratio: Ratio) -> Muster {
-    let sp: Vec<Sp> = (0..=dice.below(most_sp))
-        .map(|n| Sp {
-            id: format!("S{n}").parse().expect("an id"),
-            class: [Class::Green, Class::Veteran, Class::Crack][dice.below(3) as usize],
-            arm: if dice.below(4) == 0 { Arm::Cavalry } else { Arm::Infantry },
-        })
-        .collect();
-    let leaders = (0..dice.below(most_leaders + 1))
-        .map(|n| Leader {
-            id: format!("L{n}").parse().expect("an id"),
-            name: format!("Leader {n}"),
-            stars: [1, 1, 1, 1, 2, 2, 3, 4][dice.below(8) as usize],
-            initiative: 2,
-            tactical: 0,
-            army_command: dice.below(5) as i32 - 2,
-            cavalry: dice.below(4) == 0,
-        })
-        .collect();
-    let part = |dice: &mut Dice| {
-        let under = u64::from(ratio.stands);
-        let over = if dice.below(2) == 0 { 0 } else { dice.below(under) };
-        format!("{over}/{under}").parse().expect("a part")
-    };
-    let carried = [part(dice), part(dice)];
-    Muster { army: "army".parse().expect("an id"), demoralized: false, sp, carried, leaders }
-}
 
 /// Whether any legal order exists where spans bind: every choice of who leads the army, of arms, of what lacks stands, of
 /// the number and size of divisions, of who leads them and in whose corps.
@@ -191,18 +162,14 @@ fn is_weak(muster: &Muster, ratio: Ratio) -> bool {
 }
 
 #[test]
-fn a_draft_is_legal_by_both_judges_and_comes_within_a_second() {
+fn a_draft_is_legal_by_both_judges() {
     let mut dice = Dice::new(41);
-    let mut slowest = Duration::ZERO;
-    for n in 0..tries(3000) {
+    for n in 0..tries(10_000) {
         let ratio =
             Ratio { stands: [20, 20, 12, 7][dice.below(4) as usize], batteries: dice.below(3) as u16 };
         let muster = army(&mut dice, 24, 12, ratio);
         let terms = Terms { muster: &muster, ratio, strict: false, step_down: true };
-        let begun = Instant::now();
-        let drafted = draft(terms);
-        slowest = slowest.max(begun.elapsed());
-        match drafted {
+        match draft(terms) {
             Ok(oob) => {
                 let (theirs, ours) = (check(&oob, terms).problems, wrong(&oob, &muster, ratio));
                 assert!(
@@ -213,14 +180,13 @@ fn a_draft_is_legal_by_both_judges_and_comes_within_a_second() {
             Err(problems) => assert!(!problems.is_empty() && !is_weak(&muster, ratio), "{n}: {muster:#?}"),
         }
     }
-    assert!(slowest < Duration::from_secs(1), "{slowest:?}");
 }
 
 #[test]
 fn a_draft_is_found_exactly_where_an_order_exists() {
     let mut dice = Dice::new(7);
     let (mut found, mut none) = (0, 0);
-    for n in 0..tries(400) {
+    for n in 0..tries(10_000) {
         let ratio = Ratio { stands: 2 + dice.below(2) as u16, batteries: 2 };
         let muster = army(&mut dice, 5, 5, ratio);
         if is_weak(&muster, ratio) {
@@ -237,7 +203,7 @@ fn a_draft_is_found_exactly_where_an_order_exists() {
 fn both_judges_agree_on_orders_that_were_spoilt() {
     let mut dice = Dice::new(23);
     let (mut good, mut bad) = (0, 0);
-    for n in 0..tries(4000) {
+    for n in 0..tries(10_000) {
         let ratio = Ratio { stands: 4, batteries: 2 };
         let muster = army(&mut dice, 8, 6, ratio);
         let terms = Terms { muster: &muster, ratio, strict: false, step_down: true };

@@ -108,7 +108,7 @@ fn strength_points_survive_the_way_down_and_back_exactly() {
     let mut dice = Dice::new(99);
     let options = Options::default();
     let (mut promoted, mut removed, mut last) = (0, 0, 0);
-    for n in 0..tries(2000) {
+    for n in 0..tries(10_000) {
         let mut sides = PerSide::new(muster(&mut dice, "a"), muster(&mut dice, "b"));
         for _ in 0..3 {
             if sides.iter().any(|(_, muster)| muster.sp.is_empty()) {
