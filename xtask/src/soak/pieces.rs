@@ -13,6 +13,7 @@ pub struct Soak {
 }
 
 /// What cargo is asked, and with which variables.
+#[derive(Debug)]
 pub struct Asked {
     /// The words after `cargo`.
     pub arguments: Vec<String>,
@@ -42,12 +43,26 @@ fn piece_of_drill(fault: &'static str, more: &[&str], rounds: u32, piece: u32) -
     drill(fault, &[more, &["--rounds", &rounds, "--seed", &seed]].concat())
 }
 
-fn tests(package: &str, filter: &str, variable: &'static str, value: u32) -> Asked {
-    let words = ["test", "--release", "--package", package, "--test", "it", "--", filter];
+/// Tests of a package: of its target `it`, unless a filter names another as `target/filter`.
+fn tests(package: &str, filters: &[&str], variables: &[(&'static str, u64)]) -> Asked {
+    let target = filters.iter().find_map(|filter| filter.split_once('/')).map_or("it", |(target, _)| target);
+    let filters = filters.iter().map(|filter| filter.split_once('/').map_or(*filter, |(_, filter)| filter));
+    let words = ["test", "--release", "--package", package, "--test", target, "--"];
     Asked {
-        arguments: words.iter().map(|word| (*word).to_owned()).collect(),
-        variables: vec![(variable, value.to_string())],
+        arguments: words.into_iter().chain(filters).map(str::to_owned).collect(),
+        variables: variables.iter().map(|(name, value)| (*name, value.to_string())).collect(),
     }
+}
+
+/// A piece of many tries: so many, by seeds that no other piece comes to.
+fn piece_of_tests(package: &str, filter: &str, tries: (&'static str, u64), piece: u32) -> Asked {
+    let first = 1 + u64::from(piece) * tries.1;
+    tests(package, &[filter], &[tries, ("ADJUTANT_FIRST", first)])
+}
+
+/// A piece of the laws on random play: ten of them are 200 plays a start.
+fn laws(package: &str, piece: u32) -> Asked {
+    piece_of_tests(package, "conformance", ("ADJUTANT_PLAYS", 20), piece)
 }
 
 fn games(piece: u32) -> Asked {
@@ -67,40 +82,43 @@ pub const SOAKS: &[Soak] = &[
         name: "laws-pickets",
         what: "200 random plays of Pickets keep the laws of the suite",
         pieces: 1,
-        asks: |_| tests("rules-toy", "conformance", "ADJUTANT_PLAYS", 200),
+        asks: |_| tests("rules-toy", &["conformance"], &[("ADJUTANT_PLAYS", 200)]),
     },
     Soak {
         name: "laws-battlefront",
         what: "200 random plays a start of Battlefront keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-battlefront", "conformance", "ADJUTANT_PLAYS", 200),
+        pieces: 10,
+        asks: |piece| laws("rules-battlefront", piece),
     },
     Soak {
         name: "laws-up-front",
         what: "200 random plays a start of Up Front keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-upfront", "conformance", "ADJUTANT_PLAYS", 200),
+        pieces: 10,
+        asks: |piece| laws("rules-upfront", piece),
     },
     Soak {
         name: "laws-central-front",
         what: "200 random plays a start of Central Front keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-central-front", "conformance", "ADJUTANT_PLAYS", 200),
+        pieces: 10,
+        asks: |piece| laws("rules-central-front", piece),
     },
     Soak {
         name: "laws-battalions",
         what: "200 random plays a start of the Battalion Combat Series keep the laws of the suite",
-        pieces: 1,
-        asks: |_| tests("rules-bcs", "conformance", "ADJUTANT_PLAYS", 200),
+        pieces: 10,
+        asks: |piece| laws("rules-bcs", piece),
     },
     Soak {
         name: "laws-civil-war",
-        what: "200 random plays a start of the Civil War keep the laws of the suite, and give from pages what is offered",
-        pieces: 2,
-        asks: |piece| {
-            let filter = ["conformance", "law_controls"][piece as usize];
-            tests("rules-civil-war", filter, "ADJUTANT_PLAYS", 200)
-        },
+        what: "200 random plays a start of the Civil War keep the laws of the suite",
+        pieces: 10,
+        asks: |piece| laws("rules-civil-war", piece),
+    },
+    Soak {
+        name: "controls-civil-war",
+        what: "What 200 random plays of the Civil War are offered can be given from the pages",
+        pieces: 1,
+        asks: |_| tests("rules-civil-war", &["law_controls"], &[("ADJUTANT_PLAYS", 200)]),
     },
     Soak {
         name: "reasons",
@@ -109,7 +127,7 @@ pub const SOAKS: &[Soak] = &[
         asks: |piece| {
             let package =
                 ["rules-battlefront", "rules-upfront", "rules-central-front", "rules-bcs", "rules-civil-war"];
-            tests(package[piece as usize], "law_refusals", "ADJUTANT_REFUSALS", 10_000)
+            tests(package[piece as usize], &["law_refusals"], &[("ADJUTANT_REFUSALS", 10_000)])
         },
     },
     Soak {
@@ -126,7 +144,7 @@ pub const SOAKS: &[Soak] = &[
                 "rules-civil-war",
             ];
             let filter = "odds_oracle::odds_are_those_of_every_face";
-            tests(package[piece as usize], filter, "ADJUTANT_SITUATIONS", 500)
+            tests(package[piece as usize], &[filter], &[("ADJUTANT_SITUATIONS", 500)])
         },
     },
     Soak {
@@ -137,15 +155,30 @@ pub const SOAKS: &[Soak] = &[
     },
     Soak {
         name: "games-battalions",
-        what: "100,000 random games of three scenarios of the Battalion Combat Series end by the rules",
+        what: "100,000 random games of five scenarios of the Battalion Combat Series end by the rules",
+        pieces: 20,
+        asks: |piece| piece_of_tests("rules-bcs", "games::random_games", ("ADJUTANT_PLAYS", 1000), piece),
+    },
+    Soak {
+        name: "campaigns-up-front",
+        what: "10,000 random campaigns of Up Front keep their laws and come to an end",
         pieces: 1,
-        asks: |_| tests("rules-bcs", "games::random_games", "ADJUTANT_PLAYS", 33_334),
+        asks: |_| tests("rules-upfront", &["law_random_campaigns"], &[("ADJUTANT_PLAYS", 10_000)]),
     },
     Soak {
         name: "oracles-battalions",
         what: "10,000 maps made by chance: zones, Safe Paths, routes and retreats are those of slow searches",
-        pieces: 1,
-        asks: |_| tests("rules-bcs", "oracles", "ADJUTANT_MAPS", 10_000),
+        pieces: 5,
+        asks: |piece| piece_of_tests("rules-bcs", "oracles", ("ADJUTANT_MAPS", 2000), piece),
+    },
+    Soak {
+        name: "oracles-civil-war",
+        what: "10,000 armies and battles of the Civil War: orders and strength points are those of programs apart",
+        pieces: 2,
+        asks: |piece| {
+            let filters: [&[&str]; 2] = [&["oracle/"], &["builder", "conservation"]];
+            tests("rules-civil-war", filters[piece as usize], &[("ADJUTANT_PLAYS", 10_000)])
+        },
     },
     Soak {
         name: "aid",
@@ -153,7 +186,7 @@ pub const SOAKS: &[Soak] = &[
         pieces: 1,
         asks: |_| {
             let filter = "aid::the_aid_resolves_every_chart_as_the_rules_do";
-            tests("browser-tests", filter, "ADJUTANT_AID_SETS", 1_000_000)
+            tests("browser-tests", &[filter], &[("ADJUTANT_AID_SETS", 1_000_000)])
         },
     },
     Soak {
@@ -237,7 +270,7 @@ mod tests {
         for soak in SOAKS {
             assert!(soak.pieces > 0, "{}", soak.name);
             let asked: BTreeSet<String> =
-                (0..soak.pieces).map(|piece| (soak.asks)(piece).arguments.join(" ")).collect();
+                (0..soak.pieces).map(|piece| (soak.asks)(piece)).map(|of| format!("{of:?}")).collect();
             assert_eq!(asked.len(), soak.pieces as usize, "{}: a piece is what another one is", soak.name);
             assert!((0..soak.pieces).all(|piece| (soak.asks)(piece).package().is_some()), "{}", soak.name);
         }

@@ -21,12 +21,13 @@ pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 }
 
 fn keeps(file: &str, text: &str, position: Option<&str>) -> Report {
-    let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(2);
+    let plays = asked::number("ADJUTANT_PLAYS").unwrap_or(2);
     let plan = Plan { most_commands: 40, probes: 4, worlds: 1, odds: 8, ..Plan::new(plays, LONGEST) };
     keeps_by(plan, file, text, position)
 }
 
 fn keeps_by(plan: Plan, file: &str, text: &str, position: Option<&str>) -> Report {
+    let plan = Plan { first_seed: asked::first_seed(), ..plan };
     let starts = [Start { file, text, position }];
     let report = run_from::<Battlefront>(&starts, plan, &source).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(report.ended + report.cut, plan.plays, "no play is stuck: {report:#?}");

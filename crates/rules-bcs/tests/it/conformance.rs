@@ -6,7 +6,7 @@ use rules_bcs::{BattalionCombat, SARN, SARN_WEST};
 use crate::{Dice, with_two_hqs};
 
 fn plays(usual: u64) -> u64 {
-    std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
+    asked::number("ADJUTANT_PLAYS").unwrap_or(usual)
 }
 
 fn keeps(file: &str, text: &str, plan: Plan) -> Report {
@@ -14,6 +14,7 @@ fn keeps(file: &str, text: &str, plan: Plan) -> Report {
         let mut dice = Dice::new(seed);
         Box::new(move |n| dice.below(n))
     };
+    let plan = Plan { first_seed: asked::first_seed(), ..plan };
     run::<BattalionCombat>(&[(file, text)], plan, &source).unwrap_or_else(|broken| panic!("{broken}"))
 }
 

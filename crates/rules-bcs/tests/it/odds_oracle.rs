@@ -20,7 +20,7 @@ fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 
 #[test]
 fn odds_are_those_of_every_face() {
-    let asked = std::env::var("ADJUTANT_SITUATIONS").ok().and_then(|n| n.parse().ok());
+    let asked = asked::number("ADJUTANT_SITUATIONS");
     let trial = match asked {
         Some(situations) => Trial::new(situations),
         None => Trial { most_branches: 20_000, plays: 1_000, of_a_course: 4, ..Trial::new(16) },

@@ -6,10 +6,11 @@ use rules_central_front::{CentralFront, FULDA, GAP};
 use crate::games::source;
 
 fn plays(usual: u64) -> u64 {
-    std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
+    asked::number("ADJUTANT_PLAYS").unwrap_or(usual)
 }
 
 fn keeps(file: &str, text: &str, plan: Plan) -> Report {
+    let plan = Plan { first_seed: asked::first_seed(), ..plan };
     run::<CentralFront>(&[(file, text)], plan, &source).unwrap_or_else(|broken| panic!("{broken}"))
 }
 

@@ -14,6 +14,7 @@ fn keeps(text: &str, position: Option<&State>, plan: Plan) -> Report {
         let mut dice = Dice::new(seed);
         Box::new(move |n| dice.below(n))
     };
+    let plan = Plan { first_seed: asked::first_seed(), ..plan };
     let position = position.map(|state| toml::to_string(&CivilWar::position(state)).expect("a position"));
     let start = Start { file: "1862.toml", text, position: position.as_deref() };
     let report = run_from::<CivilWar>(&[start], plan, &source).unwrap_or_else(|broken| panic!("{broken}"));

@@ -50,5 +50,5 @@ impl Dice {
 
 /// How often something is tried: the usual number, or what `ADJUTANT_PLAYS` says.
 pub fn plays(usual: u64) -> u64 {
-    std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
+    asked::number("ADJUTANT_PLAYS").unwrap_or(usual)
 }

@@ -11,5 +11,5 @@ pub use made::Dice;
 
 /// How many cases are tried: the usual number, or what `ADJUTANT_PLAYS` says.
 pub fn tries(usual: u64) -> u64 {
-    std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(usual)
+    asked::number("ADJUTANT_PLAYS").unwrap_or(usual)
 }

@@ -14,7 +14,7 @@ pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 #[test]
 fn pickets_keep_every_law() {
     let setups = [("ford.toml", FORD), ("river.toml", RIVER)];
-    let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(12);
+    let plays = asked::number("ADJUTANT_PLAYS").unwrap_or(12);
     let report = run::<Pickets>(&setups, Plan { worlds: 1, ..Plan::new(plays, 400) }, &source)
         .unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(report.ended, 2 * plays, "{report:#?}");

@@ -11,8 +11,9 @@ pub fn source(seed: u64) -> Box<dyn FnMut(u64) -> u64> {
 }
 
 fn keeps(file: &str, text: &str) -> Report {
-    let plays = std::env::var("ADJUTANT_PLAYS").ok().and_then(|plays| plays.parse().ok()).unwrap_or(1);
+    let plays = asked::number("ADJUTANT_PLAYS").unwrap_or(1);
     let plan = Plan { most_commands: 20, probes: 3, worlds: 1, odds: 6, ..Plan::new(plays, 150) };
+    let plan = Plan { first_seed: asked::first_seed(), ..plan };
     run::<UpFront>(&[(file, text)], plan, &source).unwrap_or_else(|broken| panic!("{broken}"))
 }
 

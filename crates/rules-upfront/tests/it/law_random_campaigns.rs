@@ -132,7 +132,7 @@ fn laws_of_events(before: &State, events: &[Event]) {
 
 #[test]
 fn random_campaigns_keep_the_laws_and_come_to_an_end() {
-    let n_campaigns = std::env::var("UPFRONT_CAMPAIGNS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let n_campaigns = asked::number("ADJUTANT_PLAYS").unwrap_or(60);
     let mut transcript = Transcript::new();
     for seed in 0..n_campaigns {
         let mut pick = Pick::new(seed);

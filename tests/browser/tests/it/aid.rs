@@ -147,7 +147,7 @@ async fn the_aid_resolves_every_chart_as_the_rules_do() {
     // `cargo xtask soak aid` asks for a million of each chart. The driver waits for half a minute at most, so they are asked
     // for in parts.
     const PART: u32 = 50_000;
-    let asked = std::env::var("ADJUTANT_AID_SETS").ok().and_then(|sets| sets.parse().ok());
+    let asked = asked::number("ADJUTANT_AID_SETS");
     let random: u32 = asked.unwrap_or(1000);
     let folder = tempfile::tempdir().unwrap();
     let browser = Browser::open(1280).await;

@@ -203,7 +203,7 @@ fn try_in(state: &State, die: &mut dyn FnMut(u64) -> u64, met: &mut BTreeSet<Str
 
 #[test]
 fn what_a_refusal_names_is_so_and_comes_first() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(1000_u32);
     let seats = [Seat::Side(0), Seat::Side(1), Seat::Umpire, Seat::Clock];
     let mut die = source(17);
     let mut met = BTreeSet::new();

@@ -241,7 +241,7 @@ fn way(path: &[Value], state: &State, dice: &mut Dice) -> Vec<Value> {
 
 #[test]
 fn what_a_refusal_names_is_broken_and_is_the_first() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(2000_u32);
     let map = Map::read();
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
     let (two, ordered_two) = (with_two_hqs(SARN_WEST), with_two_hqs(&ordered));

@@ -102,7 +102,7 @@ impl Sweep {
 
 #[test]
 fn what_a_refusal_names_is_broken() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(1000_u32);
     let mut sweep = Sweep { known: reasons(), met: BTreeSet::new(), wrong: BTreeMap::new(), found: 0 };
     let (mut die, mut other, mut third) = (source(99), source(100), source(101));
     let mut seed = 0;

@@ -216,7 +216,7 @@ fn plays_on(state: &mut State, dice: &mut Dice) {
 
 #[test]
 fn what_a_refusal_names_is_broken_and_is_the_first() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(4000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(4000_u32);
     let (mut sweep, mut dice) = (Sweep::default(), Dice::new(1862));
     let starts = starts::all();
     // The pool knows every kind before anything is changed.

@@ -155,7 +155,7 @@ fn noted(mut state: State) -> State {
 
 #[test]
 fn what_a_refusal_names_is_so() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(1000_u32);
     let mut pick = Pick::new(11);
     let mut transcript = Transcript::new();
     let mut sweep = Sweep { known: reasons(), met: BTreeSet::new(), wrong: BTreeMap::new(), found: 0 };

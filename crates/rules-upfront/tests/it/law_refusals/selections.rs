@@ -105,7 +105,7 @@ fn holds(state: &State, fills: &Map<String, Value>) -> BTreeMap<&'static str, (b
 
 #[test]
 fn what_a_refused_selection_names_is_so_and_none_of_it_is_left_out() {
-    let wanted = std::env::var("ADJUTANT_REFUSALS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000_u32);
+    let wanted = asked::number("ADJUTANT_REFUSALS").unwrap_or(1000_u32);
     let mut pick = Pick::new(7);
     let (mut found, mut told) = (0, BTreeSet::new());
     while found < wanted {
