@@ -17,7 +17,7 @@ impl<S: System> Play<'_, S> {
                 format!("prove refuses {command:?} of {seat:?}: {refusals}"),
             );
         }
-        let before = self.state.clone();
+        let (before, looks) = (self.state.clone(), std::mem::take(&mut self.looks));
         let mut choices = (self.source)(self.seed());
         let mut recorder = Recorder::new(&mut *choices);
         match judge::<S>(&mut self.state, acting, command, &mut recorder, &mut self.transcript) {
@@ -39,7 +39,7 @@ impl<S: System> Play<'_, S> {
         self.folds_to_the_live_state(&before)?;
         self.replays(&before, acting, command, &recorder)?;
         self.waits(&before, acting, command, &recorder)?;
-        self.unseen_changes_nothing(&before)?;
+        self.unseen_changes_nothing(&before, &looks)?;
         self.levels_are_kept(&before, command)?;
         if !recorder.answers.is_empty() {
             self.measures_are_exact(&before, acting, command)?;

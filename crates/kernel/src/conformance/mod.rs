@@ -8,6 +8,7 @@ mod act;
 mod controls;
 mod domains;
 mod levels;
+mod look;
 mod odds;
 mod oracle;
 mod parallel;

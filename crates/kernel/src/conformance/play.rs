@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::look::Look;
 use super::report::{Fault, Kept, Law, Report, broken, must};
 use super::{Plan, Source};
 use crate::adjudication::Transcript;
@@ -31,6 +33,8 @@ pub(super) struct Play<'p, S: System> {
     /// Values met in commands, by field.
     pub values: BTreeMap<String, Vec<Value>>,
     pub odds_left: u32,
+    /// What seats look at in the present state, as far as a law has asked.
+    pub looks: BTreeMap<Seat, Rc<Look<S>>>,
     /// The questions of this course.
     pub asked: BTreeSet<String>,
     /// The tables below that this course has opened.
@@ -62,6 +66,7 @@ pub(super) fn play<S: System>(
         pool: Vec::new(),
         values: BTreeMap::new(),
         odds_left: plan.odds,
+        looks: BTreeMap::new(),
         asked: BTreeSet::new(),
         slots: BTreeSet::new(),
         dice,

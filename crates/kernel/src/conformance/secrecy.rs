@@ -1,10 +1,14 @@
 //! Two worlds: what differs only in what a seat may not know looks the same to that seat, byte for byte.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use serde_json::Value;
 
+use super::look::{Look, papers_part};
 use super::odds::{MOST_BRANCHES, adds_up};
 use super::play::Play;
-use super::report::{Kept, Law, must, parting};
+use super::report::{Kept, Law, broken, must, parting};
 use crate::adjudication::{Acting, prove};
 use crate::chance::Work;
 use crate::odds::Odds;
@@ -32,7 +36,6 @@ impl<S: System> Play<'_, S> {
                 })?;
                 self.reopens(&world)?;
                 self.looks_the_same(seat, &world)?;
-                self.offers_the_same(seat, &world)?;
                 self.answers_the_same(seat, &world)?;
                 self.plans_the_same(seat, &world)?;
             }
@@ -40,30 +43,20 @@ impl<S: System> Play<'_, S> {
         Ok(())
     }
 
-    fn looks_the_same(&self, seat: Seat, world: &S::State) -> Kept {
-        let (truth, other) = (self.seen(&self.state, seat), self.seen(world, seat));
-        must(Law::ViewKeepsSecrets, truth == other, || {
-            format!(
-                "the view of {seat:?} in the true world and in another it could believe in; {}",
-                parting(&truth, &other)
-            )
+    fn looks_the_same(&mut self, seat: Seat, world: &S::State) -> Kept {
+        let (truth, other) = (self.look(seat), self.look_at(world, seat));
+        agree(truth.pages_part(&other), Law::ViewKeepsSecrets, || {
+            format!("the view of {seat:?} in the true world and in another it could believe in")
         })?;
-        let (truth, other) = (self.printed(&self.state, seat), self.printed(world, seat));
-        must(Law::ViewKeepsSecrets, truth == other, || {
-            format!(
-                "the sheets of {seat:?} in the true world and in another it could believe in; {}",
-                parting(&truth, &other)
-            )
+        let papers = papers_part(&S::papers(&self.state, seat), &S::papers(world, seat));
+        agree(papers, Law::ViewKeepsSecrets, || {
+            format!("the sheets of {seat:?} in the true world and in another it could believe in")
         })?;
         let over = S::is_over(&self.state) == S::is_over(world);
-        must(Law::ViewKeepsSecrets, over, || format!("{seat:?} believes in a world that has ended otherwise"))
-    }
-
-    fn offers_the_same(&self, seat: Seat, world: &S::State) -> Kept {
-        let (truth, other) = (self.open_to(&self.state, seat), self.open_to(world, seat));
-        must(Law::OffersKeepSecrets, truth == other, || {
-            format!("the offers of {seat:?}; {}", parting(&truth, &other))
-        })
+        must(Law::ViewKeepsSecrets, over, || {
+            format!("{seat:?} believes in a world that has ended otherwise")
+        })?;
+        agree(truth.offers_part(&other), Law::OffersKeepSecrets, || format!("the offers of {seat:?}"))
     }
 
     /// Lawful, foreign and altered commands of the seat are accepted or refused alike, with the same odds.
@@ -140,8 +133,8 @@ impl<S: System> Play<'_, S> {
     }
 
     /// After a command: a seat that saw none of its events sees the same page and the same offers as before, and
-    /// none of its rolls.
-    pub fn unseen_changes_nothing(&mut self, before: &S::State) -> Kept {
+    /// none of its rolls. `looks` are those that were taken before.
+    pub fn unseen_changes_nothing(&mut self, before: &S::State, looks: &BTreeMap<Seat, Rc<Look<S>>>) -> Kept {
         for seat in self.seats.clone() {
             let events = &self.transcript.events;
             if seat == Seat::Clock || events.iter().any(|event| seat.sees(S::audience(event))) {
@@ -151,14 +144,11 @@ impl<S: System> Play<'_, S> {
             let law = Law::UnseenIsInvisible;
             let roll = self.transcript.rolls.iter().find(|roll| seat.sees(roll.asked.audience));
             must(law, roll.is_none(), || format!("{seat:?} sees the roll {roll:?} of {events:?}"))?;
-            let (old, new) = (self.seen(before, seat), self.seen(&self.state, seat));
-            must(law, old == new, || {
-                format!("the view of {seat:?} after {events:?}; {}", parting(&old, &new))
-            })?;
-            let (old, new) = (self.open_to(before, seat), self.open_to(&self.state, seat));
-            must(law, old == new, || {
-                format!("the offers of {seat:?} after {events:?}; {}", parting(&old, &new))
-            })?;
+            let old = looks.get(&seat).cloned().unwrap_or_else(|| Rc::new(self.look_at(before, seat)));
+            let new = self.look(seat);
+            let events = &self.transcript.events;
+            agree(old.pages_part(&new), law, || format!("the view of {seat:?} after {events:?}"))?;
+            agree(old.offers_part(&new), law, || format!("the offers of {seat:?} after {events:?}"))?;
             self.beliefs_stay(before, seat)?;
         }
         Ok(())
@@ -177,26 +167,9 @@ impl<S: System> Play<'_, S> {
             format!("what {seat:?} imagines after the unseen {:?}; {parting}", self.transcript.events)
         })
     }
+}
 
-    fn seen(&self, state: &S::State, seat: Seat) -> String {
-        let told = S::contents(state, seat);
-        let pages = serde_json::to_string(&S::view(state, seat))
-            .unwrap_or_else(|error| format!("not to be written: {error}"));
-        format!("{told:?} {pages}")
-    }
-
-    fn printed(&self, state: &S::State, seat: Seat) -> String {
-        serde_json::to_string(&S::papers(state, seat))
-            .unwrap_or_else(|error| format!("not to be written: {error}"))
-    }
-
-    fn open_to(&self, state: &S::State, seat: Seat) -> String {
-        let templates = self.templates(state, seat);
-        let domain = |template| {
-            let walked = self.walked(state, seat, template);
-            let plan = walked.0.first().map(|command| S::plan(state, seat, command, &Value::Null));
-            format!("{template:?}: {walked:?} {plan:?}")
-        };
-        templates.iter().map(domain).collect::<Vec<_>>().join("\n")
-    }
+/// Nothing parts; else the law is broken by what the sentence names.
+fn agree(parting: Option<String>, law: Law, what: impl FnOnce() -> String) -> Kept {
+    parting.map_or(Ok(()), |parting| broken(law, format!("{}; {parting}", what())))
 }
