@@ -1,6 +1,7 @@
 //! Every road out of a table for one seat, as one text.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -67,6 +68,8 @@ const PRINTS_EVERY: usize = 8;
 pub struct Reader {
     seat: Seat,
     cookies: BTreeMap<String, String>,
+    /// The token that forms of this session carry, once it was read.
+    csrf: OnceLock<String>,
     heard: Feed,
     program: Program,
     program_heard: Feed,
@@ -132,6 +135,7 @@ impl Reader {
         Self {
             seat,
             cookies: BTreeMap::new(),
+            csrf: OnceLock::new(),
             heard: Feed::silent(),
             program,
             program_heard: Feed::silent(),
@@ -149,6 +153,7 @@ impl Reader {
             self.cookies.insert(name.to_owned(), rest.split(';').next().unwrap().to_owned());
         }
         assert_ne!(self.cookies, before, "{path}: {status}");
+        self.csrf = OnceLock::new();
     }
 
     /// Opens the change feeds.
@@ -173,12 +178,14 @@ impl Reader {
         cookies.join("; ")
     }
 
-    /// The token that forms of this session carry.
     async fn csrf(&self, world: &World) -> String {
+        if let Some(known) = self.csrf.get() {
+            return known.clone();
+        }
         let page = self.ask(world, "dice").await;
         let page = String::from_utf8(to_bytes(page.into_body(), 10_000_000).await.unwrap().to_vec()).unwrap();
         let csrf = page.split("name=\"csrf\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        csrf.unwrap_or("none").to_owned()
+        self.csrf.get_or_init(|| csrf.unwrap_or("none").to_owned()).clone()
     }
 
     async fn post(&self, world: &World, path: &str, fields: &str) -> axum::response::Response {
