@@ -31,7 +31,7 @@ pub struct LiveDice<'a> {
     /// Answers that stand in the very entry that is judged again, by question: they are given as they stand there.
     logged: BTreeMap<String, RollLine>,
     typed: VecDeque<Vec<u16>>,
-    /// Whether faces were typed in for a throw that no hand makes.
+    /// Whether faces were typed in for a throw that no hand makes, now or in a log.
     reached: bool,
     /// Whether a throw that no hand makes has to be of the campaign's dice in the entry that is judged again.
     keyed: bool,
@@ -134,7 +134,7 @@ impl<'a> LiveDice<'a> {
         self
     }
 
-    /// Whether faces were typed in for a throw that no hand makes.
+    /// Whether faces were typed in for a throw that no hand makes, now or in the log that is judged again.
     pub(crate) fn reached_for(&self) -> bool {
         self.reached
     }
@@ -254,6 +254,7 @@ impl LiveDice<'_> {
 
     fn use_again(&mut self, asked: &Asked<'_>, question: String, faces: Vec<u16>, origin: &str) -> Answered {
         if self.is_barred(asked, origin) {
+            self.reached = true;
             return Answered::NotYet;
         }
         let answered = match (asked.die, origin) {
@@ -273,6 +274,7 @@ impl LiveDice<'_> {
     /// An answer of the entry that is judged again.
     fn as_logged(&mut self, asked: &Asked<'_>, question: String, line: RollLine) -> Answered {
         if self.is_barred(asked, &line.origin) {
+            self.reached = true;
             return Answered::NotYet;
         }
         let Some(die) = asked.die else {

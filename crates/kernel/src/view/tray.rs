@@ -37,6 +37,9 @@ pub struct Tray {
     /// Places of the board by their names: a list may say "State Farm" for inches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<(String, Point)>,
+    /// What the form takes by these names though no piece of it lies in the tray: leaders, batteries. The rules judge it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// What can be told of a piece beside its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<TrayMark>,

@@ -71,6 +71,7 @@ fn set_up(own: &Own<'_>) -> Option<Tray> {
         zones: vec![for_stands(own), for_works(own)],
         bands: behind_the_pieces(own),
         places: named_places(own),
+        others: Vec::new(),
         marks: Vec::new(),
     })
 }
@@ -256,6 +257,7 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
         zones: vec![anywhere],
         bands: Vec::new(),
         places: named_places(own),
+        others: Vec::new(),
         marks: MARKS
             .map(|(key, words, sign, ends)| TrayMark { key, words: words.into(), sign, ends })
             .to_vec(),

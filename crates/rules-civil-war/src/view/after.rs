@@ -49,7 +49,11 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
         let points = |key, side| {
             let label = format!("Victory points of the {} side", on.named(side));
             let field = Field::new(key, label, FieldKind::Number { min: 0, max: 999, value: 0 });
-            if worth.is_empty() { field } else { field.hint(format!("For each {}.", worth.join(", "))) }
+            if worth.is_empty() {
+                field
+            } else {
+                field.hint(format!("What it scored, for each {} of the enemy.", worth.join(", ")))
+            }
         };
         let fixed = json!({"do": "end-battle", "battle": battle});
         let form = Form::new(on.at("end-battle"), fixed, "Enter the victory points")

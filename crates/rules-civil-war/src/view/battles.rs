@@ -30,6 +30,8 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         }
         main.extend(now(on));
         main.extend(acts::leaving(on));
+        // Below what a turn asks: on a phone thirty turns fill the screen.
+        main.extend(field::hours(on));
         main.push(public(on));
         main.extend(odds::reckoning(on));
         main.extend(papers::game_day(on));
@@ -49,8 +51,9 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
         } else {
             "No battle is open. The neutral opens one on the page of the book when an army enters a hex."
         };
-        main.push(Block::Empty(Text::new(words)));
+        main.push(Block::Empty(Text::new(words).say(" ").link("book", "", "To the book.")));
     }
+    aside.extend(seconded::if_wrong(state, seat));
     aside.extend(seconded::no_person(state));
     aside.push(Block::SinceLastHere);
     Page::new(head, "Battles", "What is to be done now, and what everybody may know.", main).aside(aside)
@@ -139,11 +142,18 @@ fn due(on: On<'_>) -> Vec<Block> {
     if turn == 0 {
         row("dawn", format!("The day opens at {}.", day.clock(1)), ItemState::Waiting, "CWFF-8-1");
     }
-    for notice in on.battle.notices.iter().filter(|notice| on.battle.day == 1 && notice.turn == turn) {
+    for notice in on.battle.notices.iter().filter(|_| on.battle.day == 1) {
         let edge = notice.edge.map_or("", Edge::prose);
         let whose = notice.side.map_or("a force".to_owned(), |side| format!("a {} force", on.named(side)));
-        let words = format!("Notice: {whose} enters at the {edge} edge on turn {}.", turn + 1);
-        row("notice", words, ItemState::Waiting, "CWFF-7B-3");
+        // Its own side and the neutral read more of it on the turn on which it enters.
+        let knows = notice.side.is_some_and(|side| on.known().any(|known| known == side));
+        if notice.turn == turn {
+            let words = format!("Notice: {whose} enters at the {edge} edge on turn {}.", turn + 1);
+            row("notice", words, ItemState::Waiting, "CWFF-7B-3");
+        } else if notice.turn + 1 == turn && !knows {
+            let words = format!("{} enters at the {edge} edge this turn.", kernel::grammar::capital(&whose));
+            row("arrive", words, ItemState::Waiting, "CWFF-7B-3");
+        }
     }
     for side in on.known().filter(|side| on.own() == Some(*side) || on.seat == Seat::Umpire) {
         for due in &on.half(side).due {
@@ -180,8 +190,7 @@ fn due(on: On<'_>) -> Vec<Block> {
         format!("Turn {turn}, {}", day.clock(turn))
     };
     let left = day.turns.saturating_sub(turn);
-    let mut body = vec![Block::Steps(rows)];
-    body.extend(field::strip(on));
+    let body = vec![Block::Steps(rows)];
     let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
     vec![on.panel("turn", title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
 }

@@ -26,8 +26,8 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     main.extend(experience(state, seat));
     main.push(Block::Sheet(leaders(state)));
     main.extend(entries(state, seat));
-    let no_person = seconded::no_person(state);
-    let aside = [Some(turn(state)), odds::promotions(state), no_person, Some(Block::SinceLastHere)];
+    let (if_wrong, no_person) = (seconded::if_wrong(state, seat), seconded::no_person(state));
+    let aside = [Some(turn(state)), odds::promotions(state), if_wrong, no_person, Some(Block::SinceLastHere)];
     let lede = "Both armies, their leaders, and what the book holds of them.";
     Page::new(head, &*state.setup.title, lede, main).aside(aside.into_iter().flatten().collect())
 }
@@ -58,6 +58,14 @@ fn now(state: &State, seat: Seat) -> Option<Block> {
             _ => "Begin the next turn",
         };
         let next = Form::of::<CivilWar>(state, seat, verb, &Command::NextStep { battle: None });
+        // It stands where the pulses were begun: a second press must not pass them over.
+        let next = match book.stage {
+            Stage::Reinforcement => next,
+            _ => {
+                let words = "No pulse and no battle of it is entered any more. Battles that are open go on.";
+                next.asking(format!("Turn {} is over then. {words}", book.turn.number))
+            }
+        };
         let entered = [Some(next), initiative(state, seat), opening(state, seat)];
         forms.extend(entered.map(|form| form.map(|form| seconded::by_both(state, form))));
     }

@@ -7,7 +7,7 @@ use kernel::view::{
     Area, AreaLook, Block, Cell, Day, FieldMap, ItemState, LineStyle, MapLine, MapPoint, Page, PageHead,
     Panel, Point, PointLook, RowState, Sheet, SlotMark, StandFace, Text,
 };
-use kernel::{RuleId, Seat, Side};
+use kernel::{Id, RuleId, Seat, Side};
 
 use super::acts;
 use super::laying::{digs, edit, forms, laid, tray};
@@ -16,7 +16,7 @@ use crate::battle::{Segment, Spot};
 use crate::oob::names::battery;
 use crate::setup::Zone;
 use crate::state::State;
-use crate::words::{Arm, Edge, Flank, Inches, Step, UnitId};
+use crate::words::{Arm, Edge, Flank, Inches, LeaderId, Step, UnitId};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -234,6 +234,12 @@ fn short(name: &str) -> String {
     }
 }
 
+/// A unit as people call it: a leader by his name, everything else by its own.
+fn called(on: On<'_>, unit: UnitId) -> String {
+    let name = on.setup().named(LeaderId::from(Id::from(unit)));
+    if name.is_empty() { unit.to_string() } else { name.to_owned() }
+}
+
 /// Units that the seat may see: its own, and those of the enemy where everybody saw them last.
 fn units(on: On<'_>) -> Vec<MapPoint> {
     let mut all = Vec::new();
@@ -245,7 +251,7 @@ fn units(on: On<'_>) -> Vec<MapPoint> {
             // What an unseen enemy is, his symbol does not tell either: he is seen here.
             let stand = known.then(|| face(on, side, spot.unit));
             all.push(MapPoint {
-                name: spot.unit.to_string(),
+                name: called(on, spot.unit),
                 kind: "unit".into(),
                 look: PointLook::Unit,
                 side: Some(side.number()),
@@ -284,7 +290,7 @@ fn listed(on: On<'_>, side: Side) -> Option<Block> {
     }
     let mut sheet = Sheet::new("Positions", &[("Unit", Name), ("From the left", Code), ("From below", Code)]);
     for spot in &half.sketch {
-        let cells = [spot.unit.to_string(), spot.x.to_string(), spot.y.to_string()].map(Cell::new);
+        let cells = [called(on, spot.unit), spot.x.to_string(), spot.y.to_string()].map(Cell::new);
         sheet.row(spot.unit.as_str(), RowState::Here, cells.to_vec());
     }
     let mut body = vec![Block::Sheet(sheet.compact())];
@@ -298,8 +304,12 @@ fn listed(on: On<'_>, side: Side) -> Option<Block> {
     Some(on.of_side(side, panel.folded()))
 }
 
-/// The turns of the present day as a strip.
-pub(super) fn strip(on: On<'_>) -> Option<Block> {
+/// The turns of the present day as a strip, in a panel.
+pub(super) fn hours(on: On<'_>) -> Option<Block> {
+    Some(on.panel("hours", "The turns of the day", vec![strip(on)?]).rule(RuleId("CWFF-T4")).block())
+}
+
+fn strip(on: On<'_>) -> Option<Block> {
     if on.battle.step != Step::Day {
         return None;
     }

@@ -48,7 +48,11 @@ fn decision(on: On<'_>) -> Option<Block> {
         .map(|(leader, _)| leader)
         .collect();
     let none = || std::iter::once(choice(Value::Null, "nobody marches there"));
-    let leader = |key, label, flank: Flank| {
+    let around = |flank: Flank| match on.battle.flank_edge(side, flank) {
+        Some(edge) => format!("Around your {flank}, at the {edge} edge, led by"),
+        None => format!("Around your {flank}, led by"),
+    };
+    let leader = |key, label: &str, flank: Flank| {
         let now = chosen.of(flank).map(|force| force.leader);
         let at = leaders.iter().position(|leader| Some(*leader) == now).map_or(0, |at| at + 1);
         let choices = none().chain(leaders.iter().map(|id| choice(id, name(*id)))).collect();
@@ -69,9 +73,9 @@ fn decision(on: On<'_>) -> Option<Block> {
         json!({"do": "seal-flank", "battle": on.battle.id}),
         "Seal your flank marches",
     )
-    .ask(leader("left", "Around your left, led by", Flank::Left))
+    .ask(leader("left", &around(Flank::Left), Flank::Left))
     .ask(brigades("left_brigades", "With these brigades", Flank::Left))
-    .ask(leader("right", "Around your right, led by", Flank::Right))
+    .ask(leader("right", &around(Flank::Right), Flank::Right))
     .ask(brigades("right_brigades", "With these brigades", Flank::Right))
     .then(format!(
         "At most {half} stands march, half of yours; each force has at least {}.",
@@ -79,6 +83,16 @@ fn decision(on: On<'_>) -> Option<Block> {
     ));
     let ground = ground_of(on.setup(), on.battle);
     let mut body = Vec::new();
+    if let Some(sealed) = &on.half(side).flanks {
+        let flanks: Vec<&str> = sealed.each().map(|(flank, _)| flank.word()).collect();
+        let what = match flanks.as_slice() {
+            [] => "that nobody marches".to_owned(),
+            flanks => format!("a march around your {}", kernel::grammar::listed(flanks)),
+        };
+        let words =
+            format!("You have sealed {what}. Until the other side has sealed, you may seal otherwise.");
+        body.push(Block::Note(Text::empty().strong(words)));
+    }
     if ground.no_flanks {
         let words = "Nobody marches around a flank on this ground. Seal that you stay.";
         body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7C-2"))));

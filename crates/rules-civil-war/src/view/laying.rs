@@ -36,14 +36,21 @@ fn undrawn(on: On<'_>, side: Side) -> Option<String> {
     })
 }
 
+/// The line that is proposed to a defender: along the front of his zone, in its middle, all that there is.
+fn proposed(on: On<'_>, side: Side) -> Vec<Segment> {
+    let zone = on.field().zip(s6_sketch::zone(on.setup(), on.battle, side));
+    let line = zone.map(|(field, zone)| {
+        let [low, high] = zone.corners(field.size);
+        let most = s6_sketch::inches(on.setup(), on.battle).0.min(high.0.0 - low.0.0);
+        let y = if on.battle.edge_of(side) == Some(Edge::North) { low.1 } else { high.1 };
+        let left = low.0.0 + (high.0.0 - low.0.0 - most) / 2;
+        Segment { x1: Inches(left), y1: y, x2: Inches(left + most), y2: y }
+    });
+    line.into_iter().collect()
+}
+
 pub(super) fn edit(on: On<'_>, side: Side) -> Option<LineEdit> {
-    let (field, zone) = (on.field()?, s6_sketch::zone(on.setup(), on.battle, side)?);
-    let [low, high] = zone.corners(field.size);
-    // Along the front of the zone, in its middle, all that there is.
-    let most = s6_sketch::inches(on.setup(), on.battle).0.min(high.0.0 - low.0.0);
-    let y = if on.battle.edge_of(side) == Some(Edge::North) { low.1 } else { high.1 };
-    let left = low.0.0 + (high.0.0 - low.0.0 - most) / 2;
-    let proposal = vec![point((Inches(left), y)), point((Inches(left + most), y))];
+    let proposal = chains(&proposed(on, side)).pop()?;
     let points = chains(&on.half(side).works).pop().unwrap_or_else(|| proposal.clone());
     Some(LineEdit {
         form: on.at("place-breastworks"),
@@ -125,8 +132,21 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
         zones: vec![zone],
         bands: Vec::new(),
         places: Vec::new(),
+        others: others(on, side),
         marks: Vec::new(),
     })
+}
+
+/// What a side may write down beside its brigades: its leaders, by whatever they are called, and its batteries. [CWFF-6-1]
+fn others(on: On<'_>, side: Side) -> Vec<String> {
+    let Some(oob) = &on.half(side).oob else { return Vec::new() };
+    let last = |name: &str| name.split_whitespace().last().unwrap_or_default().to_owned();
+    let leaders = on.battle.muster(side).leaders.iter();
+    let leaders = leaders.flat_map(|one| [one.id.to_string(), one.name.clone(), last(&one.name)]);
+    let guns = oob.all_batteries();
+    let foot = (1..=guns.foot).map(|n| format!("battery-{n}"));
+    let horse = (1..=guns.horse).map(|n| format!("horse-battery-{n}"));
+    leaders.chain(foot).chain(horse).collect()
 }
 
 /// How places are written, with two units of the side's own.
@@ -158,7 +178,9 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
                 on.write(what, "Keep this sketch", question, &Command::Sketch { battle, spots }).leading(),
             ];
             if digs(on, side) {
-                let segments = Written(on.half(side).works.clone());
+                // What the map proposes stands in the form as well, so that the button draws what is seen.
+                let drawn = on.half(side).works.clone();
+                let segments = Written(if drawn.is_empty() { proposed(on, side) } else { drawn });
                 let most = s6_sketch::inches(on.setup(), on.battle);
                 let label = format!("Lines of breastworks, {most} in all");
                 let hint = "Points from left and below, as “10, 12; 30, 12”, and a stroke between lines: “10, 12; 30, 12 / 40, 10; 50, 10”.";
@@ -185,8 +207,15 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             forms
         }
         "nightfall" => {
+            let missing: Vec<UnitId> =
+                units.into_iter().filter(|unit| !spots.0.iter().any(|spot| spot.unit == *unit)).collect();
+            let mut words = "Whoever is not written down is off the field the next day.".to_owned();
+            if !missing.is_empty() {
+                words.push_str(&format!(" Not on the map yet: {}.", kernel::grammar::listed(&missing)));
+            }
             let command = Command::Nightfall { battle, spots };
-            vec![on.write(what, "Write down where you stand at nightfall", question, &command).leading()]
+            let form = on.write(what, "Write down where you stand at nightfall", question, &command);
+            vec![form.then(words).leading()]
         }
         _ => {
             let command = Command::NightMove { battle, spots: Written(Vec::new()) };

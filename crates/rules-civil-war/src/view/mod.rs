@@ -54,15 +54,14 @@ pub fn owed(state: &State, seat: Seat) -> Vec<OwedItem> {
         let sides = Side::BOTH
             .into_iter()
             .filter_map(|side| Some((side.seat(), of_side(state, battle, side, seat)?)));
-        let person = seat == Seat::Umpire && !state.setup.options.no_person();
-        let neutral = person.then(|| of_neutral(state, battle)).flatten();
+        let person = !state.setup.options.no_person();
+        let neutral = person.then(|| of_neutral(state, battle, seat)).flatten();
         for (who, (page, words)) in sides.chain(neutral.map(|due| (Seat::Umpire, due))) {
+            // The list names whose each is.
             let own = who == seat;
-            let text = match Side::of(who) {
-                Some(side) => Text::empty().side(side.number()).say(format!(" ({}): {words}.", battle.id)),
-                None => Text::new(format!("The neutral ({}): {words}.", battle.id)),
-            };
-            let link = own.then(|| (page, String::new(), "Go there.".to_owned()));
+            let text = Text::new(format!("{words} ({}).", battle.id));
+            let panel = if page == "battles" { on::at(battle.id, "now") } else { String::new() };
+            let link = own.then(|| (page, panel, "Go there.".to_owned()));
             let state = if own { ItemState::Yours } else { ItemState::Waiting };
             all.push(OwedItem { who, state, text, link });
         }
@@ -77,7 +76,7 @@ fn confirms(state: &State, proposal: &Proposal, seat: Seat) -> OwedItem {
     let who = proposal.side.enemy();
     let own = who.seat() == seat;
     let words = words(&state.setup, &proposal.says);
-    let text = Text::empty().side(who.number()).say(format!(": confirm, or say no, that {words}."));
+    let text = Text::new(format!("confirm, or say no, that {words}."));
     let page = if seconded::of_a_battle(proposal) { "battles" } else { "book" };
     let link = own.then(|| (page, format!("proposal-{}", proposal.number), "Go there.".to_owned()));
     let state = if own { ItemState::Yours } else { ItemState::Waiting };
@@ -139,8 +138,16 @@ fn for_neutral(
     })
 }
 
-/// What the neutral owes.
-fn of_neutral(state: &State, battle: &Battle) -> Option<(&'static str, &'static str)> {
+/// What the neutral owes, as far as the reader may know: how many ratings are left, and which force is due, the sides do not.
+fn of_neutral(state: &State, battle: &Battle, reader: Seat) -> Option<(&'static str, &'static str)> {
+    if reader != Seat::Umpire {
+        return Some(match battle.step {
+            Step::Placing => ("battles", "roll the ratings, and say which units everybody sees"),
+            Step::Day => ("battles", "open the next turn when both are done"),
+            Step::Field | Step::Marches | Step::After => return of_neutral(state, battle, Seat::Umpire),
+            _ => return None,
+        });
+    }
     let unrated = Side::BOTH.iter().any(|side| !unrated(battle, *side).is_empty());
     let no_field = fitting(&state.setup, battle).is_empty();
     Some(match battle.step {

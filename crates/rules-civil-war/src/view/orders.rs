@@ -53,7 +53,8 @@ fn builder(on: On<'_>) -> Option<Block> {
     let command = Command::SubmitOob { battle: on.battle.id, oob: Written(begun.clone()) };
     let hint = "The same as a text, to be written or pasted. A line for the army, one for each corps and division with its \
                 leader and batteries, one for each brigade with the strength points that its stands are of. Where \
-                several of you play this side, “Player Anna: corps-1, division-3” says what each runs.";
+                several of you play this side, “Player Anna: corps-1, division-3” says what each runs; everybody at its seat \
+                still reads all of it.";
     let form = on.write(WRITE, "Hand in this order of battle", ("oob", "Order of battle", hint), &command);
     let form = form.then("It is locked when both sides have handed in theirs.").planned();
     let form = if is_in { form } else { form.leading() };
@@ -129,6 +130,9 @@ fn weighed(setup: &Setup, battle: &Battle, side: Side, pressed: &Pressed) -> Vec
     let placed = |problem: &Problem| arranged.is_some() && in_places(oob, muster, &problem.place);
     all.extend(said("In the way", &found.problems, &|problem| !placed(problem)));
     all.extend(said("Against the advice", &found.advice, &|problem| !placed(problem)));
+    if !oob.players.is_empty() {
+        all.push(Block::Note(Text::new(wall::PARTS_WORK)));
+    }
     all.extend(arranged.map(|one| Block::Arrangement(Box::new(one))));
     all.push(Block::Sheet(points(battle, side, oob)));
     all

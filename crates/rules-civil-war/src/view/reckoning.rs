@@ -65,7 +65,10 @@ pub(super) fn fought(on: On<'_>) -> Vec<Block> {
     let holds = holder(on.battle).map_or("nobody", |side| on.named(side)).to_owned();
     let facts = vec![
         ("Winner".into(), Text::new(won.map_or("nobody", |side| on.named(side))).rule(RuleId("CWFF-9-1"))),
-        ("Victory points".into(), Text::new(format!("{} to {}", points(Side::FIRST), points(Side::SECOND)))),
+        (
+            "Victory points".into(),
+            Text::new(Side::BOTH.map(|side| format!("{} {}", on.named(side), points(side))).join(", ")),
+        ),
         ("Holds the field".into(), Text::new(holds)),
     ];
     let mut body = vec![Block::Facts(facts)];
@@ -90,10 +93,13 @@ pub(super) fn fought(on: On<'_>) -> Vec<Block> {
     all
 }
 
-/// Whether a leader who fought had a promotion before him: a counter of more stars than he showed. [CWFF-10A-1]
-fn has_next_step(on: On<'_>, leader: &Leader) -> bool {
+/// The stars of the promotion that a leader who fought had before him: those of a counter with more than he showed.
+/// [CWFF-10A-1]
+fn next_step(on: On<'_>, leader: &Leader) -> Option<u8> {
     let next = on.setup().card(leader.id).into_iter().flat_map(|card| &card.next);
-    next.filter_map(|id| on.setup().counter(*id)).any(|counter| counter.stars > leader.stars)
+    next.filter_map(|id| on.setup().counter(*id))
+        .map(|counter| counter.stars)
+        .find(|stars| *stars > leader.stars)
 }
 
 fn lines(caption: String) -> Sheet {
@@ -121,12 +127,14 @@ fn changes(on: On<'_>, side: Side, came: &Came, won: bool) -> Sheet {
     let fell = |one: &Fallen| format!("{} {}", on.setup().named(one.leader), one.fate.prose());
     let fallen: Vec<String> = came.leaders.iter().map(fell).collect();
     line(&mut sheet, side, "leaders", "Leaders", names(&fallen));
-    let rises = |leader: &&Leader| {
+    let rises = |leader: &Leader| {
         let lives = !came.leaders.iter().any(|one| one.leader == leader.id && one.fate.is_out_for_good());
-        lives && has_next_step(on, leader)
+        let stars = next_step(on, leader).filter(|_| lives)?;
+        Some(format!("{} ({})", leader.name, kernel::grammar::counted(stars, "star")))
     };
-    let fought: Vec<&str> = muster.leaders.iter().filter(rises).map(|leader| &*leader.name).collect();
-    line(&mut sheet, side, "track", "Fought, and on the promotion track", names(&fought));
+    let fought: Vec<String> = muster.leaders.iter().filter_map(rises).collect();
+    let what = format!("Next counters on the promotion track, at turn {}", on.battle.input.turn.number);
+    line(&mut sheet, side, "track", &what, names(&fought));
     sheet
 }
 

@@ -63,8 +63,27 @@ pub(super) fn for_the_umpire(state: &State, seat: Seat) -> Option<Block> {
         return None;
     }
     let words = "Nobody has to sit at the umpire’s seat, and nothing is done here. Whoever holds it reads the papers of both \
-                 sides: orders of battle, flank marches, sketches and ratings. It is wanted only for a correction.";
+                 sides: orders of battle, flank marches, sketches and ratings. It is wanted only for a correction: then best a third \
+                 person sits here, once nothing is sealed that he should not read.";
     Some(Panel::new("umpire", "Nobody is needed here", vec![Block::Note(Text::new(words))]).block())
+}
+
+/// How a mistake is put right where no person is the neutral: what a side does alone, and what somebody at the umpire's seat
+/// reads who is asked for a correction.
+pub(super) fn if_wrong(state: &State, seat: Seat) -> Option<Block> {
+    if !matches!(seat, Seat::Side(_)) || !state.setup.options.no_person() {
+        return None;
+    }
+    let alone = "What you have written you can write anew until something rests on it: an order of battle until both are in, a \
+                 report until a chance or a promotion rests on it or you both say that you are done. What you propose you can \
+                 take back until it is confirmed.";
+    let asked = "Anything else takes a correction, and that is made at the umpire’s seat. Whoever sits there reads all that both \
+                 sides have sealed: orders of battle, flank marches, sketches, ratings and reports. So let neither of you two \
+                 sit there: ask a third person, best when the battle is over and its marches lie open. What followed is judged \
+                 anew then.";
+    let body = vec![Block::Note(Text::new(alone)), Block::Note(Text::new(asked))];
+    let panel = Panel::new("if-wrong", "If something was entered wrongly", body);
+    Some(panel.rule(RuleId("CWFF-1-1")).folded().block())
 }
 
 /// That no person is the neutral, and what that rests on.

@@ -13,6 +13,10 @@ use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Player};
 use crate::rules::s5_flanks::starts_worn;
 use crate::words::{Arm, LeaderId, PlayerId, Rank, UnitId};
 
+/// What commands of several players are, and what they are not.
+pub(super) const PARTS_WORK: &str = "Commands part the work and not the knowledge: everybody at the side’s seat reads all that \
+                                     is its own, and does what is due.";
+
 /// The sheet of a side.
 pub(super) fn standing(on: On<'_>, side: Side) -> Option<Block> {
     Some(on.of_side(side, sheet(on, side)?.paper()))
@@ -42,8 +46,8 @@ pub(super) fn commands(on: On<'_>, side: Side) -> Vec<Block> {
         if body.is_empty() {
             return None;
         }
-        let words = "What the others of this side run stands on their own sheets. What is due, everybody of the side does.";
-        body.push(Block::Note(Text::new(words)));
+        let words = "What the others of this side run stands on their own sheets.";
+        body.push(Block::Note(Text::new(words).say(" ").say(PARTS_WORK)));
         let title = format!("Command of {}: {}", player.name, on.army(side));
         let panel = Panel::new(format!("{}-{}-{at}", on.at("command"), side.number()), title, body);
         let panel = panel.remark(on.place()).rule(RuleId("CWFF-4-1"));
@@ -116,7 +120,12 @@ fn of_corps(
             } else {
                 format!("{stands} of its {} stands", all().map(Division::stands).sum::<u32>())
             };
-            format!("{}{name}, {shows}; {of}", called("Corps", corps.id))
+            // Whoever runs it adds to maneuvers what its leader is on the day.
+            let rated = corps.leader.filter(|_| player.is_some()).and_then(|leader| {
+                on.half(side).rated.iter().find(|rated| rated.of.as_str() == leader.as_str())
+            });
+            let rated = rated.map_or(String::new(), |rated| format!("; {} on the day", rated.rating.prose()));
+            format!("{}{name}, {shows}{rated}; {of}", called("Corps", corps.id))
         }
         None => "Under the army".to_owned(),
     };

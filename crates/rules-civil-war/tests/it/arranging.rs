@@ -176,12 +176,21 @@ fn each_of_several_players_has_his_command_on_a_sheet_of_its_own() {
     let ben = Oob::read(&format!("Player Yves:\n{}", oob.write())).expect("an order");
     let give = format!("give:division:{second}:Yves").parse().expect("a press");
     let oob = ben.moved(give).expect("a lawful move");
-    done(&mut state, UNION, Command::SubmitOob { battle: first(), oob: Written(oob.clone()) }, &[]);
+    const PARTS: &str = "part the work and not the knowledge";
+    let command = Command::SubmitOob { battle: first(), oob: Written(oob.clone()) };
+    let plan = CivilWar::plan(&state, UNION, &command, &serde_json::Value::Null);
+    assert!(serde_json::to_string(&plan).expect("blocks").contains(PARTS), "said while it is written");
+    done(&mut state, UNION, command, &[]);
     let papers = CivilWar::papers(&state, UNION);
+    let mut titles: Vec<&str> = papers.iter().map(|paper| &*paper.title).collect();
+    titles.retain(|title| title.starts_with("Command of"));
+    titles.sort_unstable();
+    assert_eq!(titles, ["Command of Yves: Army of the Potomac", "Command of Zora: Army of the Potomac"]);
     for (player, own, other) in [("Zora", first_division, second), ("Yves", second, first_division)] {
         let paper = papers.iter().find(|paper| paper.title.contains(player)).expect("a sheet of his own");
         let told = serde_json::to_string(paper).expect("a sheet");
         assert!(told.contains(&format!("\"{own}-")) && !told.contains(&format!("\"{other}-")), "{told}");
+        assert!(told.contains(PARTS), "{told}");
         let page = CivilWar::page(&state, UNION, "orders").expect("a page");
         assert!(serde_json::to_string(&page).expect("a page").contains(&format!("Command of {player}")));
     }

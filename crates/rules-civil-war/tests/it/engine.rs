@@ -317,3 +317,31 @@ fn the_umpires_seat_has_nothing_to_do() {
         assert!(CivilWar::view(&state, Seat::Umpire).forms().is_empty());
     }
 }
+
+/// Before a side asks for a correction it reads who makes one, what that person sees, and what to do instead.
+#[test]
+fn a_side_reads_beforehand_what_a_correction_takes() {
+    let state = due();
+    let read = |seat, page| {
+        serde_json::to_string(&CivilWar::page(&state, seat, page).expect("a page")).expect("text")
+    };
+    for page in ["battles", "book"] {
+        for seat in [UNION, REBEL] {
+            let told = read(seat, page);
+            for words in [
+                "If something was entered wrongly",
+                "reads all that both sides have sealed",
+                "ask a third person",
+            ] {
+                assert!(told.contains(words), "{seat:?}, {page}: {words}");
+            }
+        }
+        assert!(read(NEUTRAL, page).contains("best a third person sits here"), "{page}");
+        assert!(!read(Seat::Spectator, page).contains("If something was entered wrongly"), "{page}");
+    }
+    let mut person = State::open(crate::table::setup());
+    done(&mut person, NEUTRAL, Command::NextStep { battle: None }, &[]);
+    let told =
+        serde_json::to_string(&CivilWar::page(&person, UNION, "battles").expect("a page")).expect("text");
+    assert!(!told.contains("If something was entered wrongly"), "with a person he is asked: {told}");
+}

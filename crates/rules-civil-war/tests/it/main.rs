@@ -21,6 +21,7 @@ mod questions;
 mod set_up;
 mod table;
 mod tried;
+mod tried_again;
 mod unfolding;
 mod whole_battle;
 

@@ -258,6 +258,12 @@ impl Auditor {
             Verdict::Accepted { events, rolls } => {
                 (None, accepted(at, host, act, events, dice.lines(rolls), answered_by))
             }
+            Verdict::Awaiting(question) if dice.reached_for() => {
+                return Err(format!(
+                    "a throw of {} is typed in, and the campaign's dice alone make it, whatever was agreed",
+                    question.rule
+                ));
+            }
             Verdict::Awaiting(question) => {
                 let rolls = dice.lines(game.rolls_before_waiting());
                 (Some(*question.clone()), waiting(at, host, act, *question, rolls, answered_by))

@@ -172,7 +172,18 @@ async fn lay_out(house: &House, [draws, union, rebel]: [&Player; 3]) {
     for side in [union, rebel] {
         side.goes(house, "field").await;
         side.looks("field-open").await;
-        let spots = rows(house, side.seat).await;
+        let mut spots = rows(house, side.seat).await;
+        if side.seat == REBEL {
+            // A leader lies in no tray. The map knows him all the same, by whatever he is called.
+            spots += "; Lee: 60 4; battery-1: 64 4";
+            let typed = format!(
+                "(() => {{ const field = document.getElementById('w-sketch-aop-1-spots'); field.value = {};
+                   field.dispatchEvent(new Event('input', {{bubbles: true}})); return document.body.innerText; }})()",
+                json!(spots)
+            );
+            let told = side.browser.ask(&typed).await;
+            assert!(!told.as_str().unwrap().contains("not in your tray"), "{told}");
+        }
         side.gives(house, "field", "sketch-aop-1", &[("spots", json!(spots))]).await;
     }
     rebel.gives(house, "field", "place-breastworks-aop-1", &[("segments", json!("6, 10; 26, 10"))]).await;

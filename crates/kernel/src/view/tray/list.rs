@@ -31,6 +31,10 @@ impl Tray {
         let Some((names, place)) = entry.split_once(':') else { return Ok(vec![entry.to_owned()]) };
         let (mut together, mut apart, mut faults): (Vec<&str>, Vec<&str>, Vec<String>) = Default::default();
         for name in self.parts(names.trim(), taken) {
+            if self.takes(name) {
+                apart.push(name);
+                continue;
+            }
             let found = self.called(name, taken);
             taken.extend(&found);
             if is_id(name) {
@@ -66,7 +70,7 @@ impl Tray {
 
     /// The names before a colon. They may hold spaces; where every word is a name of its own, spaces part them too.
     fn parts<'t>(&self, names: &'t str, taken: &BTreeSet<At>) -> Vec<&'t str> {
-        let is_name = |name: &str| is_id(name) || !self.called(name, taken).is_empty();
+        let is_name = |name: &str| is_id(name) || self.takes(name) || !self.called(name, taken).is_empty();
         if is_name(names) {
             return vec![names];
         }
@@ -75,6 +79,15 @@ impl Tray {
             if !is_name(name) && words.iter().all(|word| is_name(word)) { words } else { vec![name] }
         };
         names.split(',').map(str::trim).filter(|name| !name.is_empty()).flat_map(part).collect()
+    }
+
+    /// Whether the form takes something by this name that is no piece here.
+    fn takes(&self, name: &str) -> bool {
+        let signs =
+            |name: &str| folded(name).chars().filter(|sign| sign.is_alphanumeric()).collect::<String>();
+        let is_so = |known: &str| signs(known) == signs(name);
+        let mut pieces = self.groups.iter().flat_map(|group| &group.pieces);
+        self.others.iter().any(|one| is_so(one)) && !pieces.any(|piece| is_so(&piece.name))
     }
 
     fn piece(&self, (group, nth): At) -> Option<&TrayPiece> {
@@ -221,6 +234,7 @@ mod tests {
             ],
             zones: Vec::new(),
             bands: Vec::new(),
+            others: vec!["J. E. B. Stuart".into(), "Stuart".into()],
             places: vec![("State Farm".into(), Point { x: 3550, y: 2350 })],
             marks: Vec::new(),
         }
@@ -239,6 +253,11 @@ mod tests {
         // What the rules know better stays: ids of who is gone, what cannot be read.
         assert_eq!(read("G-11-3: 14 24; G-21-2: a b; wire"), "G-11-3: 14 24; G-21-2: a b; wire");
         assert_eq!(read("G-11-1 G-11-2: 14 24"), "G-11-1, G-11-2: 14 24");
+        // What the form takes though it lies in no tray.
+        assert_eq!(
+            read("J.E.B. Stuart: 3 4; Stuart, G-11-1: 5 6"),
+            "J.E.B. Stuart: 3 4; G-11-1: 5 6; Stuart: 5 6"
+        );
     }
 
     #[test]

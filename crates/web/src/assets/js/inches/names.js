@@ -48,6 +48,13 @@ Object.assign(Laying.prototype, {
     return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
   },
 
+  /** Whether the form takes something by this name that is no piece of the tray. */
+  takes(name) {
+    const signs = (text) => text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+    const isSo = (known) => signs(known) === signs(name);
+    return (this.tray.others ?? []).some(isSo) && ![...this.pieces.values()].some((piece) => isSo(piece.name));
+  },
+
   /** Names of the tray that are nearly this one: " Near it: 1./Grenadier." */
   nearTo(name, names) {
     const typed = name.toLowerCase().replace(/\s+/g, "");
@@ -71,7 +78,7 @@ Object.assign(Laying.prototype, {
 
   /** The names before a colon. They may hold spaces; where every word is a name of its own, spaces part them too. */
   partsOf(names, free) {
-    const isName = (name) => isId(name) || this.calledSo(name, free).length > 0;
+    const isName = (name) => isId(name) || this.takes(name) || this.calledSo(name, free).length > 0;
     if (isName(names.trim())) return [names.trim()];
     return names.split(",").map((name) => name.trim()).filter(Boolean).flatMap((name) => {
       const words = name.split(/\s+/);
@@ -91,7 +98,7 @@ Object.assign(Laying.prototype, {
         this.faults.push(`“${entry}” cannot be read.${near}`);
         continue;
       }
-      for (const name of this.partsOf(of, free)) {
+      for (const name of this.partsOf(of, free).filter((one) => !this.takes(one))) {
         const keys = this.calledSo(name, free);
         if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${isId(name) ? "" : this.nearTo(name, known)}`);
         for (const key of keys) {

@@ -349,7 +349,7 @@ class Laying {
   rest(names) {
     return this.entries(this.field.value).map((entry) => {
       const [of, ...place] = entry.split(":");
-      const others = of.split(/[\s,]+/).filter((name) => name && !names.has(name));
+      const others = this.takes(of) ? [of.trim()] : of.split(/[\s,]+/).filter((name) => name && !names.has(name));
       return others.length && place.length ? `${others.join(", ")}:${place.join(":")}` : "";
     }).filter(Boolean);
   }
