@@ -151,7 +151,7 @@ function drawChart() {
   const page = pages.find((known) => known.id === game.chart);
   const card = used();
   const next = card && nextStep(card);
-  one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>${next ? ` <span class="note" id="next">next: ${safe(next.id)}, ${safe(next.words)}</span>` : ""}` : "no formation picked";
+  one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>${next ? ` <button class="plain" type="button" id="next">next: ${safe(next.id)}, ${safe(next.words)}</button>` : ""}` : "no formation picked";
   one("#chart-title").innerHTML = `${safe(page.title)} ${rule(page.rule)}${page["stand-in"] ? ' <b class="stand-in">a stand-in: not printed in the rules</b>' : ""}`;
   if (page.lines && page.all !== undefined) return drawList(page);
   if (page.cells || page.columns) return drawGrid(page);
@@ -220,21 +220,15 @@ function drawList(list) {
 const valueOf = (field, value) => (field.pick ? field.pick[value][1] : field.flag ? (value ? "yes" : "no") : value);
 
 function drawCards() {
-  const fieldset = (card, field) => {
-    const key = `card.${card.id}.${field.id}`;
-    const value = card.of[field.id];
-    if (field.flag) return `<label class="tick"><input type="checkbox" data-card="${key}"${value ? " checked" : ""}>${safe(field.words)}</label>`;
-    if (field.pick) return `<fieldset class="frow"><legend>${safe(field.words)}</legend><div class="seg">${field.pick.map(([, words], n) => `<label><input type="radio" name="${key}" data-card="${key}" value="${n}"${value === n ? " checked" : ""}><span>${safe(words)}</span></label>`).join("")}</div></fieldset>`;
-    return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(key, value, field.count, `${field.words} of ${card.name}`)}</div>`;
-  };
   const drawn = (card) => {
     const ticks = cards.fields.filter((field) => field.flag);
+    const open = ticks.filter((field) => !inSteps(card).includes(field.id));
     const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
     const folded = rest.filter((field) => !inSteps(card).includes(field.id));
     const told = [...folded.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
     return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
-      ${first.map((field) => fieldset(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
-      <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${folded.map((field) => fieldset(card, field)).join("")}<div class="ticks">${ticks.map((field) => fieldset(card, field)).join("")}</div>
+      ${first.map((field) => cardField(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
+      <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${folded.map((field) => cardField(card, field)).join("")}<div class="ticks">${open.map((field) => cardField(card, field)).join("")}</div>
       <button class="plain" type="button" data-drop="${card.id}">Take ${safe(card.name)} off the list</button></details></li>`;
   };
   game.sides.forEach((name, side) => { one("#add-side").options[side].textContent = name; });
@@ -309,6 +303,7 @@ function threw() {
   const card = used();
   change(() => {
     if (card && isAgain(page, came)) beginsAnew(card, cards.again.keep);
+    else if (card) thrownStep(card, page.id);
     note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`);
   });
   return undefined;
@@ -341,6 +336,7 @@ function setCard(key, value) {
 }
 
 const acts = {
+  "#next": () => goToNext(used()),
   "#throw": () => { const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0; dice = Array.from({ length: n }, face); threw(); },
   "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
   "#undo": () => { if (!back.length) return; game = read(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
@@ -351,7 +347,12 @@ const acts = {
     const came = ended(seen, dice.reduce((all, face) => all + face, 0));
     const now = taking(page, came);
     entered = true;
-    change(() => { for (const [field, to] of now) used().of[field.id] = to; });
+    change(() => {
+      for (const [field, to] of now) {
+        if (field.id === cards.activation.field) turnTo(used(), to);
+        else used().of[field.id] = to;
+      }
+    });
   },
   "#end-turn": (button) => {
     if (button.getAttribute("aria-disabled") === "true") return;

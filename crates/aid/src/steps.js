@@ -1,12 +1,15 @@
-// The steps of an activation, ticked by hand for each formation. They begin anew with the activation.
+// The steps of an activation, ticked for each formation by hand or by its throw. They begin anew with the activation.
 
 const ticked = (card) => game.steps[card.id] ?? [];
 
 /** The first step that is not ticked. */
 const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(id));
 
-/** The fields that the steps of the card in use count: there and nowhere else. */
-const inSteps = (card) => (card.id === game.on ? cards.steps.flatMap(({ counts = [] }) => counts) : []);
+/** The fields that a step of the card in use holds: what it counts, and what is at hand while it is the next one. */
+const held = (card, step) => [...(step.counts ?? []), ...(nextStep(card) === step ? step.opens ?? [] : [])];
+
+/** The fields that stand in the steps of the card in use, and nowhere else. */
+const inSteps = (card) => (card.id === game.on ? cards.steps.flatMap((step) => held(card, step)) : []);
 
 /** An activation begins: what was ticked and counted in the last one is over. */
 function beginsAnew(card, keep = []) {
@@ -20,17 +23,25 @@ function isAgain(sheet, came) {
   return again !== undefined && again.sheet === sheet.id && (came.result[again.gives] ?? 0) === again.is;
 }
 
+/** A field of a card, to be set. */
+function cardField(card, field) {
+  const key = `card.${card.id}.${field.id}`;
+  const value = card.of[field.id];
+  if (field.flag) return `<label class="tick"><input type="checkbox" data-card="${key}"${value ? " checked" : ""}>${safe(field.words)}</label>`;
+  if (field.pick) return `<fieldset class="frow"><legend>${safe(field.words)}</legend><div class="seg">${field.pick.map(([, words], n) => `<label><input type="radio" name="${key}" data-card="${key}" value="${n}"${value === n ? " checked" : ""}><span>${safe(words)}</span></label>`).join("")}</div></fieldset>`;
+  return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(key, value, field.count, `${field.words} of ${card.name}`)}</div>`;
+}
+
 function stepsHtml(card) {
   const next = nextStep(card);
-  const counter = (id) => {
-    const field = cards.fields.find((known) => known.id === id);
-    return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(`card.${card.id}.${id}`, card.of[id], field.count, `${field.words} of ${card.name}`)}</div>`;
-  };
-  const row = ({ id, words, rule: of, chart, counts = [] }) => {
-    const now = next?.id === id;
+  const field = (id) => cardField(card, cards.fields.find((known) => known.id === id));
+  const row = (step) => {
+    const { id, words, rule: of, chart } = step;
+    const now = next === step;
+    const fields = held(card, step);
     const done = ticked(card).includes(id);
     const to = chart && pages.find((page) => page.id === chart);
-    return `<li class="${done ? "done" : now ? "now" : ""}"${now ? ' aria-current="step"' : ""}><label><input type="checkbox" data-done="${id}" data-of="${card.id}"${done ? " checked" : ""}><b class="k">${safe(id)}</b><span>${safe(words)} ${rule(of)}</span></label>${to ? `<button class="plain" type="button" data-go="${chart}">${safe(titleOf(to))}</button>` : ""}${counts.length ? `<div class="counts">${counts.map(counter).join("")}</div>` : ""}</li>`;
+    return `<li class="${done ? "done" : now ? "now" : ""}"${now ? ' aria-current="step"' : ""}><label><input type="checkbox" data-done="${id}" data-of="${card.id}"${done ? " checked" : ""}><b class="k">${safe(id)}</b><span>${safe(words)} ${rule(of)}</span></label>${to ? `<button class="plain" type="button" data-go="${chart}">${safe(titleOf(to))}</button>` : ""}${fields.length ? `<div class="counts">${fields.map(field).join("")}</div>` : ""}</li>`;
   };
   return `<section class="asteps" aria-label="Steps of the activation of ${safe(card.name)}"><ol>${cards.steps.map(row).join("")}</ol><button class="plain" type="button" data-anew="${card.id}">Clear the steps and the objectives</button></section>`;
 }
@@ -44,11 +55,28 @@ function tickStep(card, id, done) {
   });
 }
 
+/** A throw that is the whole of the next step has done it. */
+function thrownStep(card, chart) {
+  const next = nextStep(card);
+  if (next?.thrown && next.chart === chart) game.steps[card.id] = [...ticked(card), next.id];
+}
+
+/** To what the next step is done by: its chart, or else its place on the card. */
+function goToNext(card) {
+  const next = nextStep(card);
+  if (next.chart && !next.counts && next.chart !== game.chart) return goToChart(next.chart);
+  one("#vt-f").checked = true;
+  const box = one(`[data-done="${next.id}"][data-of="${card.id}"]`);
+  box.focus({ preventScroll: true });
+  return box.scrollIntoView({ block: "center" });
+}
+
 /** How far a formation has come in its turn. */
 function turnTo(card, value) {
-  const { field, fresh: unused, done } = cards.activation;
+  const { field, fresh: unused, done, ends } = cards.activation;
   card.of[field] = value;
   if (value !== done) beginsAnew(card);
+  else if (nextStep(card)?.id === ends) game.steps[card.id] = [...ticked(card), ends];
   game.went = value === unused ? game.went.filter((known) => known !== card.id) : [...new Set([...game.went, card.id])];
 }
 

@@ -169,6 +169,7 @@ impl SetupFiles for BattalionCombat {
     kernel::in_short! {
         fn tables(text: &str) -> Vec<tabular::SetupTable> = studio::tables(text);
         fn painting(text: &str) -> Option<tabular::Painting> = painting::painting(text);
+        fn shipped(field: &str, id: &str) -> Option<&'static str> = studio::shipped(field, id);
         fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
     }
     fn samples() -> &'static [Sample] {

@@ -58,6 +58,11 @@ fn named(root: &Table, key: &str) -> Words {
     rows.filter_map(word).collect()
 }
 
+/// The map of an id that comes with the program.
+pub fn shipped(field: &str, id: &str) -> Option<&'static str> {
+    MAPS.iter().find(|(known, _)| field == "map" && *known == id).map(|(_, text)| *text)
+}
+
 /// The tables of a scenario, by what its file says so far.
 pub fn tables(text: &str) -> Vec<SetupTable> {
     let known = Known::of(text);

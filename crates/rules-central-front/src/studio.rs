@@ -23,6 +23,16 @@ const VICTORY: &str = "Victory";
 /// The kinds of terrain that the rules name. [CF-MOV-1]
 const KINDS: [&str; 7] = ["clear", "slope", "woods", "rough", "wooded_rough", "town", "city"];
 
+/// The map or the results table of an id that comes with the program.
+pub fn shipped(field: &str, id: &str) -> Option<&'static str> {
+    let all = match field {
+        "map" => &MAPS[..],
+        "crt" => &TABLES,
+        _ => return None,
+    };
+    all.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
+}
+
 /// The tables of a scenario, by what its file says so far.
 pub fn tables(text: &str) -> Vec<SetupTable> {
     let root: Table = text.parse().unwrap_or_default();

@@ -9,6 +9,7 @@ mod place;
 mod rename;
 mod rows;
 mod trial;
+mod whole;
 mod write;
 
 use kernel::reader::{HOUSE_FILE, Reader};
@@ -187,6 +188,13 @@ impl Draft {
             Some(title.trim().to_owned()).filter(|title| !title.is_empty())
         });
         titles.into_iter().next()
+    }
+
+    /// The draft with everything it begins from: parts that come with the system, which it names by their ids, stand in it,
+    /// and what a map has by keys stands in rows, which have cells. What it says stays the same.
+    #[must_use]
+    pub fn whole(&self, rulebook: &dyn Fillable) -> Self {
+        whole::run(self, rulebook)
     }
 
     /// What the system says of the draft.

@@ -91,7 +91,7 @@ fn of_tables(old: &ArrayOfTables, rows: Vec<NewRow>) -> ArrayOfTables {
     tables
 }
 
-fn forget_positions(table: &mut Table) {
+pub(crate) fn forget_positions(table: &mut Table) {
     table.set_position(None);
     for (_, item) in table.iter_mut() {
         match item {

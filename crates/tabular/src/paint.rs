@@ -13,6 +13,9 @@ pub const SIZE: [&str; 3] = ["width", "height", "layout"];
 /// The columns of the table of roads: name, class, and the hexes that a road runs through, parted by spaces.
 pub const ROAD: [&str; 3] = ["name", "class", "path"];
 
+/// The columns of the table of names: the hex, and what it is called.
+pub const NAME: [&str; 2] = ["hex", "name"];
+
 /// Stands in a row of hexes where there is no hex: cells lose blanks at their ends.
 pub const NO_HEX: char = '_';
 
@@ -27,10 +30,14 @@ pub struct Painting {
     pub rows: &'static str,
     /// The table of roads, with the columns of [`ROAD`].
     pub road: &'static str,
+    /// The table of hexes with names, with the columns of [`NAME`].
+    pub names: &'static str,
     /// How the hexes lie and are numbered; nothing where the file does not say it well.
     pub numbering: Option<Numbering>,
     /// The rows of hexes as the file has them, in whatever form; a blank is no hex.
     pub hexes: Vec<String>,
+    /// The hexes with names as the file has them, in whatever form.
+    pub named: Vec<[String; 2]>,
     /// What a hex can be. A map begins with the first everywhere.
     pub ground: Vec<PaintedGround>,
     /// What can lie on hexsides.
@@ -74,7 +81,7 @@ pub struct PaintedRoad {
 
 impl Painting {
     /// What a map in the form `adjutant-hexmap/1` is painted with, which is the table `map` of its set-up. Its rows are texts,
-    /// or rows of a table with one text.
+    /// or rows of a table with one text; its names stand by hexes, or are rows too.
     pub fn of_map(
         map: &Table,
         ground: Vec<PaintedGround>,
@@ -85,9 +92,19 @@ impl Painting {
             None => Some(Numbering::COMMON),
             Some(layout) => layout.as_str().and_then(|layout| Numbering::described(layout).ok()),
         };
-        let (table, legend, rows, road) = ("map", "map.legend", "map.rows", "map.road");
-        let mut painting =
-            Self { map: table, legend, rows, road, numbering, hexes: Vec::new(), ground, sides, roads };
+        let mut painting = Self {
+            map: "map",
+            legend: "map.legend",
+            rows: "map.rows",
+            road: "map.road",
+            names: "map.names",
+            numbering,
+            hexes: Vec::new(),
+            named: map.get("names").map(named).unwrap_or_default(),
+            ground,
+            sides,
+            roads,
+        };
         let no_hex = painting.no_hex();
         let text = |row: &Value| match row.get("hexes") {
             Some(hexes) => {
@@ -103,6 +120,18 @@ impl Painting {
     /// What stands for no hex in a row of the table, unless the map has ground of that character.
     pub fn no_hex(&self) -> Option<char> {
         self.ground.iter().all(|ground| ground.mark != NO_HEX).then_some(NO_HEX)
+    }
+}
+
+/// Hexes with their names: a table by hexes, or rows. What is neither is passed over.
+fn named(names: &Value) -> Vec<[String; 2]> {
+    let pair = |hex: &str, name: &Value| Some([hex.to_owned(), name.as_str()?.to_owned()]);
+    match names {
+        Value::Array(rows) => {
+            rows.iter().filter_map(|row| pair(row.get(NAME[0])?.as_str()?, row.get(NAME[1])?)).collect()
+        }
+        Value::Table(table) => table.iter().filter_map(|(hex, name)| pair(hex, name)).collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -141,8 +170,8 @@ pub fn roads_table(section: &'static str, classes: Vec<(String, String)>, help: 
 /// The table of a map's hexes with names.
 pub fn names_table(section: &'static str) -> SetupTable {
     let columns = vec![
-        SetupColumn::new("hex", "Hex", CellKind::Text).needed(),
-        SetupColumn::new("name", "Name", CellKind::Text).needed(),
+        SetupColumn::new(NAME[0], "Hex", CellKind::Text).needed(),
+        SetupColumn::new(NAME[1], "Name", CellKind::Text).needed(),
     ];
     SetupTable::rows("map.names", "Names", columns).section(section).help("Hexes with names.")
 }

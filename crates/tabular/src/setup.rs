@@ -18,6 +18,11 @@ pub trait SetupFiles: System {
     fn painting(_text: &str) -> Option<Painting> {
         None
     }
+    /// The text of a part that comes with the system, where a set-up names it at this field by its id in the part's place:
+    /// a map, a results table.
+    fn shipped(_field: &str, _id: &str) -> Option<&'static str> {
+        None
+    }
     /// A set-up to begin with: what everyone needs, nothing that only one campaign has. May have faults that say what is
     /// missing.
     fn blank() -> Option<&'static str> {
@@ -43,6 +48,8 @@ pub trait Fillable: Rulebook {
     fn tables(&self, text: &str) -> Vec<SetupTable>;
     /// See [`SetupFiles::painting`].
     fn painting(&self, text: &str) -> Option<Painting>;
+    /// See [`SetupFiles::shipped`].
+    fn shipped(&self, field: &str, id: &str) -> Option<&'static str>;
     /// See [`SetupFiles::blank`].
     fn blank(&self) -> Option<&'static str>;
     /// See [`SetupFiles::samples`].
@@ -59,6 +66,9 @@ impl<S: SetupFiles> Fillable for Typed<S> {
     }
     fn painting(&self, text: &str) -> Option<Painting> {
         S::painting(text)
+    }
+    fn shipped(&self, field: &str, id: &str) -> Option<&'static str> {
+        S::shipped(field, id)
     }
     fn blank(&self) -> Option<&'static str> {
         S::blank()

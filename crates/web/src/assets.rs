@@ -79,6 +79,7 @@ const PAINT: &[&str] = &[
     include_str!("assets/js/paint/picture.js"),
     include_str!("assets/js/paint/easel.js"),
     include_str!("assets/js/paint/brush.js"),
+    include_str!("assets/js/paint/names.js"),
     include_str!("assets/js/paint/start.js"),
 ];
 

@@ -10,11 +10,14 @@ use crate::setup::Scenario;
 /// - `fields` of a card, each a `flag`, a `pick` or a `count` as a question of a chart is. `fills` are the questions that it
 ///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`;
-/// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value
-///   and the rule that nobody may pass before;
-/// - `steps` of an activation, ticked by hand for each formation: its letter, what is done, the rule, and the `chart` that it
-///   is done by, or the fields that it `counts`. They begin anew when the formation is activated; `again` is the result of a chart after which it is activated
-///   once more and `keep`s the steps that it has done. `resets` are fields that are at their lowest then;
+/// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value,
+///   the step that turns it as an activation `begins`, the step that is done where it `ends`, and the rule that nobody may
+///   pass before;
+/// - `steps` of an activation, ticked for each formation: its letter, what is done, the rule, and the `chart` that it is done
+///   by, or the fields that it `counts`. `thrown`: the throw on that chart is the whole step. `opens` are the fields that are
+///   at hand while the step is the next one. Steps begin anew when the formation is activated; `again` is the result of a
+///   chart after which it is activated once more and `keep`s the steps that it has done. `resets` are fields that are at their
+///   lowest then;
 /// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers;
 /// - `given`: formations that are on the list from the start, `sides` the names of both sides, `of` what is played: games of
 ///   different scenarios are kept apart.
@@ -56,15 +59,19 @@ pub fn export() -> Value {
             if !chart.is_empty() {
                 step["chart"] = chart.into();
             }
-            if id == "d" {
-                step["counts"] = json!(OBJECTIVES);
+            match id {
+                "b" => step["opens"] = json!(["blocked", "off-map", "coordination", "mixed", "prepared"]),
+                "d" => step["counts"] = json!(OBJECTIVES),
+                "f" => step["opens"] = json!(["ghost", "dropped"]),
+                "c" | "g" => step["thrown"] = json!(true),
+                _ => {}
             }
             step
         }),
         "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"] },
         "resets": OBJECTIVES,
         "activation": {
-            "field": "hq", "fresh": 0, "done": 2, "begins": { "step": "a", "is": 1 }, "rule": "BCS-TURN-6",
+            "field": "hq", "fresh": 0, "done": 2, "begins": { "step": "a", "is": 1 }, "ends": "i", "rule": "BCS-TURN-6",
         },
         "tabs": ["snafu", "combat", "engagement", "barrage", "fatigue", "second-activation", "isolation"],
         "short": {
@@ -72,6 +79,7 @@ pub fn export() -> Value {
             "second-activation": "Second", "isolation": "Isolated", "snafu-effects": "Effects",
         },
         "usual": {
+            "snafu.fatigue": 1, "second-activation.fatigue": 1, "isolation.path": 1, "isolation.command": 1,
             "combat.rating": 3, "combat.d-rating": 3, "combat.strength": 3, "engagement.av": 3, "engagement.rating": 3,
             "engagement.t-av": 3, "engagement.t-rating": 3, "engagement.range": 2, "engagement.t-range": 2,
         },
@@ -91,7 +99,7 @@ const STEPS: [(&str, &str, &str, &str); 10] = [
     ("c", "SNAFU roll", "BCS-ACT-5", "snafu"),
     ("d", "OBJ markers", "BCS-ACT-7", "snafu-effects"),
     ("e", "Activities", "BCS-ACT-8", "combat"),
-    ("f", "Clean up: markers off, Ghost Trains", "BCS-ACT-11", ""),
+    ("f", "Clean up: markers off the board, Ghost Trains. The counts of OBJ stay for (g)", "BCS-ACT-11", ""),
     ("g", "Fatigue roll", "BCS-ACT-12", "fatigue"),
     ("h", "Isolation losses", "BCS-ACT-12", "isolation"),
     ("i", "HQ to Done, Second Activation", "BCS-ACT-13", "second-activation"),

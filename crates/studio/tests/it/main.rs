@@ -10,6 +10,7 @@ mod painted;
 mod renamed;
 mod round_trip;
 mod trials;
+mod whole;
 
 use rules_battlefront::{NIGHT_SAMPLE, RULEBOOK, SAMPLE};
 use studio::{Draft, Placing, Trial};

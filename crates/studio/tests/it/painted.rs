@@ -13,6 +13,7 @@ width = 3
 height = 2
 rows = [\"ff.\", \" .f\"]
 rivers = [\"0101-0201\"]
+names = { \"0101\" = \"Weir\" }
 ";
 
 /// The same as rows of tables.
@@ -28,6 +29,9 @@ rivers = [\"0101-0201\"]
 hexes = \"ff.\"
 [[map.rows]]
 hexes = \"_.f\"
+[[map.names]]
+hex = \"0101\"
+name = \"Weir\"
 ";
 
 /// Both systems on hexes, each with its legend in both forms.
@@ -74,6 +78,7 @@ fn a_map_is_painted_alike_in_either_form() {
         let keyed = painting(rulebook, &format!("{BY_KEYS}{by_keys}"));
         assert_eq!(keyed, painting(rulebook, &format!("{BY_ROWS}{by_rows}")), "{}", rulebook.name());
         assert_eq!(keyed.hexes, ["ff.", " .f"]);
+        assert_eq!(keyed.named, [["0101", "Weir"]]);
         assert_eq!(keyed.ground.iter().map(|ground| ground.mark).collect::<String>(), ".f");
         assert!(keyed.ground[0].looks.is_empty() && !keyed.ground[1].looks.is_empty());
     }
@@ -90,6 +95,11 @@ fn rows_that_stood_as_texts_become_rows_of_the_table_and_mean_the_same() {
         assert_eq!(painting(rulebook, &new), painting(rulebook, &text));
         let changed = put(rulebook, &draft, "map.rows", &["hexes"], &[&["ff."], &["_ff"]]).readable.unwrap();
         assert_eq!(painting(rulebook, &changed.text()).hexes, ["ff.", " ff"]);
+        // Names by hexes become rows with the first that is painted beside them.
+        let names = [&["0101", "Weir"][..], &["0201", "Ford"]];
+        let named = put(rulebook, &draft, "map.names", &["hex", "name"], &names).readable.unwrap().text();
+        assert!(named.contains("[[map.names]]"), "{named}");
+        assert_eq!(painting(rulebook, &named).named, names);
     }
 }
 

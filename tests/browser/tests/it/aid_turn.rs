@@ -153,7 +153,14 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
     phone.taps(&format!("[data-use='{card}']")).await;
     // The card in use stands first, wherever its side stands.
     phone.until(&format!("document.querySelector('#cards .fc [data-use]').dataset.use === '{card}'")).await;
-    phone.ticks(&["a", "b"]).await;
+    phone.ticks(&["a"]).await;
+    // What is prepared is at hand while (b) is the next step, and in the fold of the card again when it is done.
+    let coordinated = format!(".asteps [data-card='card.{card}.coordination']");
+    phone.taps(&coordinated).await;
+    phone.taps(&coordinated).await;
+    phone.looks_right("aid-turn-prepared").await;
+    phone.ticks(&["b"]).await;
+    assert!(!phone.has(&coordinated).await);
     phone.sees(&format!("[data-card='card.{card}.hq'][value='1']:checked")).await;
     phone.looks_right("aid-turn-steps").await;
     // Step c from its own button: 5 and 4 and what the card adds.
@@ -162,8 +169,11 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
     phone.shows_dice(&[5, 4]).await;
     phone.reads("#came", "FULL").await;
     phone.looks_right("aid-turn-snafu").await;
-    phone.shows("f").await;
-    phone.ticks(&["c"]).await;
+    // The throw was step (c): what comes next leads back to the card.
+    phone.reads("#next", "next: d").await;
+    phone.taps("#next").await;
+    phone.sees("#vt-f:checked").await;
+    phone.sees("[data-done='c']:checked").await;
     // Step d counts the markers itself: nothing of the card has to be unfolded for it.
     assert!(!phone.has(&format!("[data-open='{card}'][open]")).await);
     phone.taps(&format!("[data-step='card.{card}.combat-obj'][data-sign='+']")).await;
@@ -187,8 +197,12 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
     phone.looks_right("aid-turn-fatigue").await;
     phone.taps("#take").await;
     assert_eq!(of(phone, card, "fatigue").await, before + 1);
-    phone.shows("f").await;
-    phone.ticks(&["g", "h"]).await;
+    // Step h: a stack that is not cut off loses nothing unless somebody says otherwise.
+    phone.taps("#next").await;
+    phone.reads("#came", "no loss").await;
+    phone.taps("#next").await;
+    phone.sees("[data-done='g']:checked").await;
+    phone.ticks(&["h"]).await;
     // Step i: the HQ is done, with a Second Activation before it or without.
     phone.taps("[data-go=second-activation]").await;
     phone.shows_dice(&[if again { 6 } else { 1 }]).await;
@@ -203,6 +217,7 @@ async fn activated(phone: &Browser, (card, name, _, again): (u8, &str, u8, bool)
         phone.taps(&format!("[data-card='card.{card}.hq'][value='2']")).await;
     } else {
         phone.taps("#take").await;
+        assert!(phone.has("[data-done='i']:checked").await, "the HQ is done, and so is the step");
     }
     assert_eq!(of(phone, card, "hq").await, 2, "{name}");
 }

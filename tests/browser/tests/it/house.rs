@@ -233,11 +233,14 @@ impl House {
     async fn serve(folder: tempfile::TempDir, opened: Opened, campaign: String) -> Self {
         let Opened { store, desk, people, ahead_ms } = opened;
         let (close, closing) = watch::channel(false);
-        let rostov =
-            Sample { name: "rostov", system: rules_battlefront::NAME, setup: rules_battlefront::SAMPLE };
+        let samples = [
+            ("rostov", rules_battlefront::NAME, rules_battlefront::SAMPLE),
+            ("sarn", "battalion-combat", rules_bcs::SARN),
+            ("lochau", rules_central_front::NAME, rules_central_front::LOCHAU),
+        ];
         let settings = Settings {
             limits: Limits::NONE,
-            samples: vec![rostov],
+            samples: samples.map(|(name, system, setup)| Sample { name, system, setup }).into(),
             systems: Systems(FILLABLE),
             mail: true,
             aids: vec![crate::aid::served()],

@@ -1,141 +1,21 @@
 //! A map is painted over a picture of it: by mouse on a wide page, by finger on a phone, by keys; what is painted is what
 //! would be pasted, and nothing of it is lost.
 
+mod sample;
+
 use kernel::Seat;
-use rules_bcs::setup::MAPS;
 use serde_json::{Value, json};
 use studio::{Draft, Placing};
+use thirtyfour::prelude::Key;
 use toml::Table;
 
 use crate::driver::{Browser, left_out};
 use crate::house::House;
 use crate::widths::BEYOND;
-
-/// A place of a drawing or of the screen.
-type Place = (f64, f64);
-
-/// The columns and rows of the sample's map that are painted.
-const COLUMNS: std::ops::RangeInclusive<i32> = 15..=20;
-const ROWS: std::ops::RangeInclusive<i32> = 1..=6;
-
-/// The ground of the sample in the order of the palette, with the colour that the picture has for it.
-const GROUND: [(&str, &str); 7] = [
-    (".\topen\t\t\t\t\t1\t1\t2", "#f4efdc"),
-    ("f\tforest\tyes\t\t\t\t2\t3\tP", "#7fa36b"),
-    ("h\thill\tyes\t\t\t\t2\t2\t4", "#c9a26b"),
-    ("m\tmarsh\t\t\t\t\t3\tP\tP", "#9cc7c4"),
-    ("v\tvillage\tyes\t\t\t\t1\t1\t2", "#d9866a"),
-    ("c\tcity\t\tyes\t\tyes\t1\t1\t2", "#a04a3c"),
-    ("u\turban\t\t\tyes\tyes\t2\t2\t2", "#70342c"),
-];
-
-/// The titles of the table of ground, in an own spreadsheet.
-const TITLES: &str =
-    "Sign\tGround\tTerrain\tCity\tUrban\tKey Terrain\tCost for Leg\tCost for Tac\tCost for Truck";
-
-/// Draws a picture of the sample: hexes in the colours of their ground, rivers, roads, everything turned a little, larger
-/// than the page has it, with a rim. Gives it to the page as a file.
-const PICTURE: &str = "
-const { hexes, colours, rivers, roads } = arguments[0];
-const done = arguments[arguments.length - 1];
-const drawing = Object.assign(document.createElement('canvas'), { width: 2300, height: 2000 });
-const pen = drawing.getContext('2d');
-pen.fillStyle = '#fbf8ee';
-pen.fillRect(0, 0, drawing.width, drawing.height);
-pen.translate(120, 90);
-pen.rotate(0.02);
-pen.scale(1.3, 1.3);
-const path = (points) => points.forEach(([x, y], n) => (n ? pen.lineTo(x, y) : pen.moveTo(x, y)));
-for (const [x, y, mark] of hexes) {
-  pen.beginPath();
-  path([[-15, -26], [15, -26], [30, 0], [15, 26], [-15, 26], [-30, 0]].map(([a, b]) => [x + a, y + b]));
-  pen.closePath();
-  pen.fillStyle = colours[mark];
-  pen.fill();
-  pen.strokeStyle = '#0004';
-  pen.lineWidth = 1;
-  pen.stroke();
-}
-for (const [lines, colour, width] of [[rivers, '#3d7fb0', 6], [roads, '#8a3324', 3]]) {
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
-  for (const line of lines) { pen.beginPath(); path(line); pen.stroke(); }
-}
-drawing.toBlob((blob) => {
-  const files = new DataTransfer();
-  files.items.add(new File([blob], 'sarn.png', { type: 'image/png' }));
-  const field = document.getElementById('picture-file');
-  field.files = files.files;
-  field.dispatchEvent(new Event('change', { bubbles: true }));
-  done(true);
-});";
-
-/// The sample's map as its file has it.
-fn sample() -> Table {
-    MAPS[0].1.parse().unwrap()
-}
-
-/// A column and a row of a printed number.
-fn numbers(label: &str) -> (i32, i32) {
-    (label[..2].parse().unwrap(), label[2..].parse().unwrap())
-}
-
-fn is_painted(label: &str) -> bool {
-    let (column, row) = numbers(label);
-    COLUMNS.contains(&column) && ROWS.contains(&row)
-}
-
-/// The centre of a hex from that of the first one, in units of the drawing.
-fn centre((column, row): (i32, i32)) -> Place {
-    let down = |column: i32, row: i32| 26 * (2 * (row - (column + 1) / 2) + column);
-    (f64::from(45 * (column - 1)), f64::from(down(column, row) - down(1, 1)))
-}
-
-/// The middle between two hexes.
-fn between(pair: &str) -> Place {
-    let (one, other) = pair.split_once('-').unwrap();
-    let ((a, b), (c, d)) = (centre(numbers(one)), centre(numbers(other)));
-    ((a + c) / 2.0, (b + d) / 2.0)
-}
-
-/// The ends of the side between two hexes, well within it.
-fn side(pair: &str) -> [Place; 2] {
-    let (one, other) = pair.split_once('-').unwrap();
-    let ((a, b), (c, d), (x, y)) = (centre(numbers(one)), centre(numbers(other)), between(pair));
-    // A side is as long as the way between the centres divided by the root of 3, and stands upright on it.
-    let part = 0.5 / 3.0_f64.sqrt();
-    [(x - (d - b) * part, y + (c - a) * part), (x + (d - b) * part, y - (c - a) * part)]
-}
-
-/// Rows of the sample in the part that is painted.
-fn rows() -> Vec<String> {
-    let map = sample();
-    let rows = map["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().to_owned());
-    rows.collect()
-}
-
-fn texts(map: &Table, key: &str) -> Vec<String> {
-    let texts = map.get(key).and_then(|list| list.as_array()).into_iter().flatten();
-    texts.map(|text| text.as_str().unwrap().to_owned()).collect()
-}
-
-/// The rivers of the sample between hexes that are painted.
-fn rivers() -> Vec<String> {
-    texts(&sample(), "rivers").into_iter().filter(|pair| pair.split('-').all(is_painted)).collect()
-}
-
-/// The roads of the sample as far as they run through hexes that are painted: name, class, hexes.
-fn roads() -> Vec<(String, String, Vec<String>)> {
-    let map = sample();
-    let roads = map["road"].as_array().unwrap().iter().filter_map(|road| {
-        let path = road["path"].as_str().unwrap().split(' ').map(str::to_owned);
-        let path: Vec<String> =
-            path.skip_while(|hex| !is_painted(hex)).take_while(|hex| is_painted(hex)).collect();
-        let text = |key: &str| road[key].as_str().unwrap().to_owned();
-        (path.len() > 1).then(|| (text("name"), text("class"), path))
-    });
-    roads.collect()
-}
+use sample::{
+    COLUMNS, GROUND, PICTURE, Place, ROWS, TITLES, between, centre, names, numbers, rivers, roads, rows,
+    sample, side, texts,
+};
 
 impl Browser {
     /// The palette's kind of this value.
@@ -239,12 +119,12 @@ impl Browser {
     }
 }
 
-/// The draft with rows in three tables as they would be pasted.
+/// The draft with rows in four tables as they would be pasted.
 fn pasted(before: &str, after: &str) -> String {
     let rulebook = &rules_bcs::RULEBOOK;
     let mut draft = Draft::read("before", before).unwrap();
     let painted = Draft::read("after", after).unwrap();
-    for path in ["map.rows", "map", "map.road"] {
+    for path in ["map.rows", "map", "map.road", "map.names"] {
         let of = |draft: &Draft| draft.tables(rulebook).into_iter().find(|table| table.path == path).unwrap();
         let table = of(&draft);
         let grid = painted.grid(&of(&painted));
@@ -405,7 +285,16 @@ async fn a_part_of_the_sample_is_painted_over_its_picture() {
             );
             umpire.ask(&named).await;
         }
+        umpire.takes("name-0").await;
+        for (hex, name) in names() {
+            umpire.strokes(is_touch, &[centre(numbers(&hex))]).await;
+            umpire.until("document.activeElement.id === 'hex-name'").await;
+            umpire.keys(name.as_str()).await;
+            umpire.keys(Key::Enter).await;
+            umpire.reads("#paint-voice", &name).await;
+        }
         umpire.saved().await;
+        umpire.seems_right("paint-name").await;
         // As the handbook shows it.
         let light = json!({"features": [{"name": "prefers-color-scheme", "value": "light"}]});
         umpire.tell("Emulation.setEmulatedMedia", light).await;
@@ -446,6 +335,15 @@ async fn a_part_of_the_sample_is_painted_over_its_picture() {
             })
             .collect();
         assert_eq!(drawn, roads(), "at {width}");
+        let named = map["names"].as_array().unwrap().iter();
+        let named: Vec<_> = named
+            .map(|row| [&row["hex"], &row["name"]].map(|cell| cell.as_str().unwrap().to_owned()))
+            .collect();
+        assert_eq!(
+            named,
+            names().into_iter().map(|(hex, name)| [hex, name]).collect::<Vec<_>>(),
+            "at {width}"
+        );
         assert_eq!(pasted(&before, &file), file);
 
         // Without a network nothing is lost: it is kept, and sent when the page is open again.
@@ -474,12 +372,13 @@ async fn a_map_is_painted_by_keys_in_either_system() {
     if left_out() {
         return;
     }
-    for (from, legend, road) in
-        [("blank:battalion-combat", "f", "track"), ("blank:central-front", "w", "road")]
-    {
+    for (system, legend, road, shipped, sample_text, n_names) in [
+        ("battalion-combat", "f", "track", "sarn", rules_bcs::SARN, 17),
+        ("central-front", "w", "road", "lochau", rules_central_front::LOCHAU, 5),
+    ] {
         let house = House::sarn_west().await;
         let umpire = house.seated(Seat::Spectator, 1280).await.with_axe().await;
-        let draft = umpire.drafts(&house, from).await;
+        let draft = umpire.drafts(&house, &format!("blank:{system}")).await;
         umpire.press("#b-paint").await;
         umpire.sizes(&["small", "A small map", "6", "5"]).await;
         umpire.ask("document.getElementById('paint-pan').focus()").await;
@@ -518,6 +417,24 @@ async fn a_map_is_painted_by_keys_in_either_system() {
         assert_eq!(map["road"][0]["path"].as_str(), Some("0102 0201 0302"));
         assert_eq!(map["road"][0]["class"].as_str(), Some(road));
 
+        // A hex is named and named again, each a step that is taken back; Escape types nothing.
+        keys(&["n", "Enter"]).await;
+        umpire.keys("Weir").await;
+        umpire.keys(Key::Enter).await;
+        umpire.reads("#paint-voice", "0302 Weir:").await;
+        keys(&["Enter"]).await;
+        umpire.keys("Ford" + Key::Enter).await;
+        umpire.reads("#paint-voice", "0302 Ford:").await;
+        keys(&["u"]).await;
+        umpire.reads(".hb-names", "Weir").await;
+        keys(&["Enter"]).await;
+        umpire.keys("Mill" + Key::Escape).await;
+        umpire.saved().await;
+        assert!(umpire.file().await.contains("[[map.names]]\nhex = \"0302\"\nname = \"Weir\"\n"));
+        keys(&["x", "Enter"]).await;
+        umpire.saved().await;
+        assert_eq!(umpire.file().await, file);
+
         // A road over a hexside that nothing crosses is kept, and named with the row where it is mended.
         keys(&["n", "n", "2"]).await;
         keys(&["q", "^d"]).await;
@@ -527,6 +444,37 @@ async fn a_map_is_painted_by_keys_in_either_system() {
         umpire.until("document.getElementById('paint-wrong').hidden").await;
         umpire.saved().await;
         assert_eq!(umpire.file().await, file, "{draft}");
+
+        // A sample is copied with its map, whose names stand on it and take another one.
+        umpire.go(&format!("{}/studio/new", house.address)).await;
+        umpire.press(&format!("input[value='sample:{shipped}']")).await;
+        umpire.press("#f-new button").await;
+        umpire.leads("#b-paint").await;
+        umpire.until(&format!("document.querySelectorAll('.hb-names text').length === {n_names}")).await;
+        let copied = umpire.file().await;
+        umpire.ask("document.getElementById('paint-pan').focus()").await;
+        keys(&["n", "n", "n", "Enter"]).await;
+        umpire.keys("Here" + Key::Enter).await;
+        umpire.saved().await;
+        umpire.reads(".hb-names", "Here").await;
+        umpire.seems_right(&format!("paint-{shipped}")).await;
+        keys(&["u"]).await;
+        umpire.saved().await;
+        assert_eq!(umpire.file().await, copied, "{shipped}");
+
+        // The file of the sample, brought as it is, has no map of its own until it is copied into tables.
+        umpire.go(&format!("{draft}/text")).await;
+        let written = json!(sample_text);
+        umpire.ask(&format!("document.querySelector('#text').value = {written}")).await;
+        umpire.leads("#f-text button").await;
+        umpire.go(&draft).await;
+        umpire.sees("#f-whole").await;
+        umpire.seems_right(&format!("draft-{shipped}-by-id")).await;
+        umpire.leads("#f-whole button").await;
+        umpire.sees("#b-paint").await;
+        assert!(!umpire.has("#f-whole").await);
+        umpire.go(&format!("{draft}/paint")).await;
+        assert_eq!(umpire.file().await, copied, "what is brought is copied like what is begun");
         umpire.close().await;
     }
 }

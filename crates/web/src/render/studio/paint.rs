@@ -44,7 +44,16 @@ struct Kind {
     value: String,
     name: String,
     classes: Vec<String>,
-    is_line: bool,
+    drawn: Drawn,
+}
+
+/// As what a kind is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    Ground,
+    Line,
+    Letters,
+    Eraser,
 }
 
 impl Easel<'_> {
@@ -75,22 +84,23 @@ impl Easel<'_> {
             "sides": sides.collect::<Vec<_>>(),
             "classes": roads.collect::<Vec<_>>(),
             "roads": self.roads,
+            "names": self.painting.named,
             "faults": self.faults,
         })
     }
 
-    fn groups(&self) -> [(&'static str, Vec<Kind>); 3] {
+    fn groups(&self) -> [(&'static str, Vec<Kind>); 4] {
         let line = |value: String, name: &str, classes: &[&str]| Kind {
             value,
             name: name.to_owned(),
             classes: classes.iter().map(|class| (*class).to_owned()).collect(),
-            is_line: true,
+            drawn: Drawn::Line,
         };
         let of_ground = |(n, (name, classes)): (usize, (String, Vec<String>))| Kind {
             value: format!("ground-{n}"),
             name,
             classes,
-            is_line: false,
+            drawn: Drawn::Ground,
         };
         let ground = self.painting.ground.iter().map(|one| (one.name.clone(), ground::classes(&one.looks)));
         let none = self.painting.no_hex().map(|_| ("no hex".to_owned(), vec!["paint-none".to_owned()]));
@@ -101,11 +111,24 @@ impl Easel<'_> {
         let roads = self.painting.roads.iter().enumerate();
         let roads =
             roads.map(|(n, road)| line(format!("road-{n}"), road.name, ground::road_lines(road.look)));
-        let eraser = |group: &str, name: &str| std::iter::once(line(format!("{group}-x"), name, &[]));
+        let one = |value: &str, name: &str, drawn| Kind {
+            value: value.into(),
+            name: name.into(),
+            classes: Vec::new(),
+            drawn,
+        };
+        let eraser = |value: &str, name: &str| std::iter::once(one(value, name, Drawn::Eraser));
         [
             ("Ground", ground.collect()),
-            ("Hexsides", sides.chain(eraser("side", "Erase hexsides")).collect()),
-            ("Roads", roads.chain(eraser("road", "Erase roads")).collect()),
+            ("Hexsides", sides.chain(eraser("side-x", "Erase hexsides")).collect()),
+            ("Roads", roads.chain(eraser("road-x", "Erase roads")).collect()),
+            (
+                "Names",
+                vec![
+                    one("name-0", "Name of a hex", Drawn::Letters),
+                    one("name-x", "Erase names", Drawn::Eraser),
+                ],
+            ),
         ]
     }
 
@@ -127,6 +150,7 @@ impl Easel<'_> {
                         (without_script())
                         (self.palette())
                         (road())
+                        (self.name())
                         section class="paint-part stack-s" aria-labelledby="h-left" id="paint-left" hidden {
                             h2 id="h-left" { "What this browser still has" }
                             p { "You painted here before, and the map of the draft has been changed elsewhere since." }
@@ -191,19 +215,34 @@ impl Easel<'_> {
         }
     }
 
+    /// The hex in hand, and what it is called.
+    fn name(&self) -> Markup {
+        let table = findings::table(self.base, self.painting.names);
+        html! {
+            section class="paint-part stack-s" aria-labelledby="h-name" id="paint-name" hidden {
+                h2 id="h-name" { "The hex in hand" }
+                div class="field" {
+                    label class="lab" for="hex-name" id="hex-is" { "Name of the hex" }
+                    input type="text" id="hex-name" maxlength="60" autocomplete="off" spellcheck="false" disabled;
+                }
+                p class="note" { "Press a hex, type its name, then Enter. Without words it has none. Rows from a list are " a href={ (table) "/paste" } { "pasted into the table" } "." }
+            }
+        }
+    }
+
     fn around(&self) -> Markup {
         html! {
             section class="paint-part" aria-labelledby="h-tables" {
                 h2 id="h-tables" { "The same as tables" }
                 ul { @for table in &self.tables { li { a href=(findings::table(self.base, &table.path)) { (table.title) } } } }
-                p class="note" { "Kinds of ground are added in the table Ground. Names of hexes have a table of their own." }
+                p class="note" { "Kinds of ground are added in the table Ground." }
                 p { a href={ (self.base) "/paint?size" } id="paint-size" { "Another size of the map" } }
             }
             details class="paint-part keys" id="paint-help" {
                 summary { "Keys on the map" }
                 dl {
                     dt { "Arrows, " kbd { "Q" } " " kbd { "E" } " " kbd { "A" } " " kbd { "D" } } dd { "Go from hex to hex" }
-                    dt { kbd { "Enter" } } dd { "Paint the ground of the hex" }
+                    dt { kbd { "Enter" } } dd { "Paint the ground of the hex, or type its name" }
                     dt { kbd { "Shift" } " and a direction" } dd { "Paint the next hex, draw the road on, or paint the hexside there" }
                     dt { kbd { "1" } "–" kbd { "9" } } dd { "Pick a kind of the group; " kbd { "N" } " goes to the next group, " kbd { "X" } " erases, " kbd { "M" } " moves the map" }
                     dt { kbd { "U" } " " kbd { "R" } } dd { "Undo, redo; also Ctrl+Z and Ctrl+Y" }
@@ -246,11 +285,12 @@ fn swatch(kind: Option<&Kind>) -> Markup {
         svg viewBox="0 0 28 18" aria-hidden="true" {
             @match kind {
                 None => path class="paint-hand" d="M14 2v14M4 9h20M11 5l3-3 3 3M11 13l3 3 3-3M7 6L4 9l3 3M21 6l3 3-3 3" {},
-                Some(kind) if kind.is_line && kind.classes.is_empty() => path class="paint-eraser" d="M6 13L15 4l7 5-7 6H8z" {},
+                Some(Kind { drawn: Drawn::Eraser, .. }) => path class="paint-eraser" d="M6 13L15 4l7 5-7 6H8z" {},
+                Some(Kind { drawn: Drawn::Letters, .. }) => text class="paint-abc" x="14" y="13.5" { "Abc" },
                 Some(kind) => {
                     rect class="hb-clear" width="28" height="18" {}
                     @for class in &kind.classes {
-                        @if kind.is_line { path class=(class) d="M0 9h28" {} }
+                        @if kind.drawn == Drawn::Line { path class=(class) d="M0 9h28" {} }
                         @else { rect class=(class) width="28" height="18" {} }
                     }
                 },

@@ -85,6 +85,12 @@ pub(super) async fn title(rulebook: &'static dyn Fillable, text: &str) -> Result
     .await
 }
 
+/// A set-up with everything in it that it names; a text that is no file stays as it is.
+pub(super) async fn whole(rulebook: &'static dyn Fillable, text: &str) -> Result<String, Trouble> {
+    let text = text.to_owned();
+    thought(move || Draft::read(FILE, &text).map(|draft| draft.whole(rulebook).text()).unwrap_or(text)).await
+}
+
 /// Why a text is no file that can be a draft, if it is none.
 pub(super) async fn faults(file: &str, text: &str) -> Result<Vec<Diagnostic>, Trouble> {
     let (file, text) = (file.to_owned(), text.to_owned());

@@ -47,6 +47,7 @@ pub(super) fn routes() -> Router<WebState> {
         .route("/studio/{draft}", get(overview::page))
         .route("/studio/{draft}/check", get(overview::check))
         .route("/studio/{draft}/rules", get(overview::rules))
+        .route("/studio/{draft}/whole", post(overview::whole))
         .route("/studio/{draft}/delete", post(overview::delete))
         .route("/studio/{draft}/text", get(text::page).post(text::write))
         .route("/studio/{draft}/paint", get(paint::page).post(paint::write))

@@ -54,19 +54,20 @@ pub(super) async fn make(
     let (rulebook, text) = match from.split_once(':') {
         Some(("blank", system)) => {
             let rulebook = rulebook(&state, system).ok_or(Trouble::NotUnderstood)?;
-            (rulebook, rulebook.blank().ok_or(Trouble::NotUnderstood)?)
+            (rulebook, rulebook.blank().ok_or(Trouble::NotUnderstood)?.to_owned())
         }
         Some(("sample", name)) => {
             let sample = state.settings.samples.iter().find(|sample| sample.name == name);
             let sample = sample.ok_or(Trouble::NotUnderstood)?;
-            (rulebook(&state, sample.system).ok_or(Trouble::NotUnderstood)?, sample.setup)
+            let rulebook = rulebook(&state, sample.system).ok_or(Trouble::NotUnderstood)?;
+            (rulebook, engine::whole(rulebook, sample.setup).await?)
         }
         _ => {
             let told = Told { why: Some("Choose what the draft begins from."), faults: &[] };
             return Ok(not_taken(&visitor, TITLE, draw(&state, session, &told).await?));
         }
     };
-    keep(&state, &visitor, session, rulebook, text, "").await
+    keep(&state, &visitor, session, rulebook, &text, "").await
 }
 
 /// Keeps a new draft and leads to `end` of its pages.
@@ -125,7 +126,10 @@ async fn ways(state: &WebState) -> Result<Vec<Way>, Trouble> {
             ways.push(Way {
                 value: format!("sample:{}", sample.name),
                 words: title,
-                more: format!("A copy of the sample, to be changed. Rules: {}.", rulebook.title()),
+                more: format!(
+                    "A copy of the sample with all its tables, to be changed. Rules: {}.",
+                    rulebook.title()
+                ),
             });
         }
     }

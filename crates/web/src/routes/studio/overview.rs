@@ -7,7 +7,7 @@ use people::Handle;
 use tabular::{Grid, SetupTable, TableShape};
 
 use super::engine::{self, Judged};
-use super::{Writing, umpire};
+use super::{Writing, not_taken, refusal, umpire, unkept, version};
 use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::frame::head;
@@ -25,7 +25,28 @@ pub(super) async fn page(
     visitor: Visitor,
 ) -> Result<Response, Trouble> {
     let writing = Writing::enter(&state, visitor, &draft).await?;
+    Ok(draw(&writing, None).await?.into_response())
+}
+
+/// Copies what the draft names, and what its map has by keys, into its tables.
+pub(super) async fn whole(
+    State(state): State<WebState>,
+    Path(draft): Path<String>,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let writing = Writing::sent(&state, visitor, &draft, &posted).await?;
+    let text = engine::whole(writing.rulebook, &writing.draft.text).await?;
+    match writing.keep(&state, version(&posted)?, text).await? {
+        Ok(_) => Ok(writing.to("")),
+        Err(why) => Ok(not_taken(draw(&writing, Some(unkept(why)?)).await?)),
+    }
+}
+
+/// The page, with why nothing was saved.
+async fn draw(writing: &Writing, why: Option<&str>) -> Result<Markup, Trouble> {
     let judged = engine::judge(writing.rulebook, &writing.draft.text).await?;
+    let is_whole = engine::whole(writing.rulebook, &writing.draft.text).await? == writing.draft.text;
     let lede = html! {
         p class="lede" { "A draft for " (writing.rulebook.title()) ". Fill in its tables, check it, then begin." }
     };
@@ -38,23 +59,24 @@ pub(super) async fn page(
     }
     let main = html! {
         (head(&writing.draft.card.title, lede, html! {}))
+        (refusal(why))
         div class="cols two draft" {
-            div class="stands" { (standing(&writing, &judged, !sections.is_empty())) }
+            div class="stands" { (standing(writing, &judged, !sections.is_empty(), is_whole)) }
             div class="stack-l all-tables" id="tables" {
                 @if sections.is_empty() {
                     p class="prose" { "The set-ups of these rules have no tables here yet. Write in the " a href={ (writing.base) "/text" } { "whole file" } "; it is checked as you save it." }
                 }
                 @for (n, (section, tables)) in sections.iter().enumerate() {
-                    (section_panel(&writing, &judged, n, section, tables))
+                    (section_panel(writing, &judged, n, section, tables))
                 }
             }
             div class="stack-l besides" {
-                (files(&writing))
-                (throw_away(&writing))
+                (files(writing))
+                (throw_away(writing))
             }
         }
     };
-    Ok(writing.page(&writing.draft.card.title, Some(""), "", main).into_response())
+    Ok(writing.page(&writing.draft.card.title, Some(""), "", main))
 }
 
 /// How many tables without rows stand among the others; more are folded.
@@ -115,8 +137,9 @@ fn row(writing: &Writing, judged: &Judged, table: &SetupTable, grid: &Grid) -> M
 /// How many faults are named beside the state of a draft.
 const MOST_NAMED: usize = 3;
 
-/// The state of the draft and what comes next; `tables` says whether there are any to go on to.
-fn standing(writing: &Writing, judged: &Judged, tables: bool) -> Markup {
+/// The state of the draft and what comes next; `tables` says whether there are any to go on to, `is_whole` whether they hold
+/// all of it.
+fn standing(writing: &Writing, judged: &Judged, tables: bool, is_whole: bool) -> Markup {
     let faults = &judged.findings.faults;
     let (n_faults, n_odd) = (faults.len(), judged.findings.odd.len());
     html! {
@@ -136,6 +159,13 @@ fn standing(writing: &Writing, judged: &Judged, tables: bool) -> Markup {
                 }
                 @if writing.painting().is_some() { a class="btn" href={ (writing.base) "/paint" } id="b-paint" { "Paint the map" } }
                 @if tables { a class="btn to-tables" href="#tables" { "To the tables" } }
+            }
+            @if !is_whole {
+                form class="in stack-s" id="f-whole" method="post" action={ (writing.base) "/whole" } {
+                    p class="note" { "Some of it has no cells here: it comes with the program, or stands in the file by keys. Copied into tables it means the same, and can be changed." }
+                    div class="row" { button class="btn" type="submit" { "Copy it into tables" } }
+                    (writing.carried())
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use studio::Placing;
-use tabular::paint::{ROAD, SIZE};
+use tabular::paint::{NAME, ROAD, SIZE};
 use tabular::{Grid, Painting, SetupTable};
 
 use super::engine::{self, Judged, Rows};
@@ -101,7 +101,7 @@ pub(super) async fn page(
         sides,
         roads,
         faults: faults(&writing, &painting, &judged),
-        tables: [painting.legend, painting.rows, painting.map, painting.road]
+        tables: [painting.legend, painting.rows, painting.map, painting.road, painting.names]
             .into_iter()
             .filter_map(|path| judged.table(path))
             .map(|(_, table, _)| table)
@@ -131,7 +131,7 @@ fn sizing(
 
 /// What is wrong with the tables that are painted, each with the cell that it leads to.
 fn faults(writing: &Writing, painting: &Painting, judged: &Judged) -> Vec<(String, String)> {
-    let painted = [painting.map, painting.rows, painting.road];
+    let painted = [painting.map, painting.rows, painting.road, painting.names];
     let of = |path: &&str| {
         let address = crate::render::studio::findings::table(&writing.base, path);
         let remarks = judged.remarks(path).into_iter().filter(|remark| !remark.odd);
@@ -241,13 +241,14 @@ fn strokes(painting: &Painting, judged: &Judged, posted: &Posted) -> Result<Vec<
     if !keys.is_empty() {
         put(painting.map, &keys, vec![cells])?;
     }
-    if let Some(roads) = posted.get("roads") {
+    for (field, path, keys) in [("roads", painting.road, &ROAD[..]), ("names", painting.names, &NAME)] {
+        let Some(text) = posted.get(field) else { continue };
         let rows: Vec<Vec<String>> =
-            roads.lines().map(|road| road.split('\t').map(str::to_owned).collect()).collect();
-        if rows.len() > MOST_ROWS || rows.iter().any(|row| row.len() != ROAD.len()) {
+            text.lines().map(|row| row.split('\t').map(str::to_owned).collect()).collect();
+        if rows.len() > MOST_ROWS || rows.iter().any(|row| row.len() != keys.len()) {
             return Err(Trouble::NotUnderstood);
         }
-        put(painting.road, &ROAD, rows)?;
+        put(path, keys, rows)?;
     }
     Ok(strokes)
 }

@@ -136,7 +136,7 @@ Object.assign(Easel.prototype, {
     button.closest(".paint-kind")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.brush = value;
     const [group] = value.split("-");
-    if (["ground", "side", "road"].includes(group)) this.group = group;
+    if (["ground", "side", "road", "name"].includes(group)) this.group = group;
     this.root.dataset.brush = group === "place" ? "place" : value === "move" ? "move" : "paint";
     if (this.root.dataset.brush === "paint") this.map.last = { ...this.map.last, [group]: value };
     if (group === "road" && this.road && this.road.word !== this.kind()?.word) this.road = null;
@@ -151,7 +151,7 @@ Object.assign(Easel.prototype, {
   /** The kind in hand, as the page has told it. */
   kind() {
     const [group, n] = this.brush.split("-");
-    return { ground: this.map.ground, side: this.map.sides, road: this.map.classes }[group]?.[Number(n)];
+    return { ground: this.map.ground, side: this.map.sides, road: this.map.classes, name: [{ name: "Name" }] }[group]?.[Number(n)];
   },
 
   /** A stroke begins at a place of the drawing. */
@@ -175,6 +175,8 @@ Object.assign(Easel.prototype, {
     const { stroke } = this;
     this.stroke = null;
     if (stroke?.isChanged) this.took(stroke.before);
+    // A press names a hex; a stroke that has left it names none.
+    if (stroke?.hex && this.brush === "name-0" && this.paper.under(stroke.x, stroke.y) === stroke.hex) this.names(stroke.hex);
   },
 
   /** A stroke that was none: a second finger has come down. */
@@ -193,6 +195,7 @@ Object.assign(Easel.prototype, {
     if (!hex) return;
     const [group, n] = this.brush.split("-");
     if (group === "ground") this.did(this.lays(hex));
+    if (this.brush === "name-x") this.did(this.nameless(hex));
     if (group === "side") {
       const { side, along, away } = this.paper.nearest(hex, x, y);
       // At a corner three hexsides are as near: only the middle of one is meant.
@@ -295,10 +298,15 @@ Object.assign(Easel.prototype, {
     this.say(this.told(this.cursor));
   },
 
-  /** The ground in hand in the cursor's hex, by a key. */
+  /** The ground in hand in the cursor's hex, or its name, by a key. */
   dab() {
-    if (!this.brush.startsWith("ground")) return this.say("Hold Shift with a direction to paint that way.");
+    if (this.brush === "name-0") return this.names(this.cursor);
     const before = this.before();
+    if (this.brush === "name-x") {
+      if (this.nameless(this.cursor)) this.took(before);
+      return this.say(this.told(this.cursor));
+    }
+    if (!this.brush.startsWith("ground")) return this.say("Hold Shift with a direction to paint that way.");
     if (this.lays(this.cursor)) this.took(before);
     this.say(this.told(this.cursor));
   },

@@ -67,6 +67,7 @@ class Easel {
     this.held = lines.appendChild(made("path", { class: "paint-held" }));
     this.sideLines = this.map.sides.map(({ classes }) => drawn(classes));
     this.roadLines = new Map(this.map.classes.map(({ word, classes }) => [word, drawn(classes)]));
+    this.nameLayer = layer("hb-names");
     this.rule(layer("hb-ruler"));
     this.placed = layer("paint-places");
     this.over = layer("paint-over");
@@ -102,6 +103,7 @@ class Easel {
     }
     this.held.setAttribute("d", this.road ? this.course(this.road) : "");
     this.drawLetters();
+    this.drawNames();
   }
 
   drawLetters() {
@@ -189,8 +191,9 @@ class Easel {
     this.step(this.future, this.past, "redo");
   }
 
-  /** The roads to choose from, and the name of the one in hand. */
+  /** The roads to choose from, and the name of the road or the hex in hand. */
   offer() {
+    this.offerName();
     const part = document.getElementById("paint-road");
     part.hidden = this.group !== "road";
     if (part.hidden) return;

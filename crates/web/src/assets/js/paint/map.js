@@ -72,6 +72,7 @@ class Painted {
     this.size = [map.width, map.height];
     this.sides = map.sides.map(({ list }) => list.split(",").map((pair) => pair.trim()).filter(Boolean));
     this.roads = map.roads.map(([name, word, path]) => ({ name, word, path: path.trim().split(/\s+/).filter(Boolean) }));
+    this.names = map.names.map(([hex, name]) => ({ hex: hex.trim(), name }));
     this.known = map.sides.map(() => null);
   }
 
@@ -81,7 +82,8 @@ class Painted {
     const row = (down) => Array.from({ length: width }, (_, across) => this.marks.get(this.paper.label(across + 1, down + 1))).join("");
     const hexes = Array.from({ length: height }, (_, down) => row(down)).join("\n");
     const roads = this.roads.map(({ name, word, path }) => [name, word, path.join(" ")].join("\t")).join("\n");
-    return Object.fromEntries([["hexes", hexes], ["roads", roads], ...this.sides.map((list, n) => [`side-${n}`, list.join(", ")])]);
+    const names = this.names.map(({ hex, name }) => `${hex}\t${name}`).join("\n");
+    return Object.fromEntries([["hexes", hexes], ["roads", roads], ["names", names], ...this.sides.map((list, n) => [`side-${n}`, list.join(", ")])]);
   }
 
   /** Takes up words that were told before. */
@@ -93,6 +95,22 @@ class Painted {
     this.sides = this.sides.map((_, n) => words[`side-${n}`].split(", ").filter(Boolean));
     this.known.fill(null);
     this.roads = words.roads.split("\n").filter(Boolean).map((row) => row.split("\t")).map(([name, word, path]) => ({ name, word, path: path.split(" ").filter(Boolean) }));
+    this.names = words.names.split("\n").filter(Boolean).map((row) => row.split("\t")).map(([hex, name]) => ({ hex, name }));
+  }
+
+  called(label) {
+    return this.names.find(({ hex }) => hex === label)?.name ?? "";
+  }
+
+  /** Calls a hex by a name, or by none, where the list has its place for it; whether that changes anything. */
+  call(label, name) {
+    if (this.called(label) === name) return false;
+    const at = this.names.findIndex(({ hex }) => hex === label);
+    const after = this.names.findIndex(({ hex }) => hex > label);
+    if (!name) this.names.splice(at, 1);
+    else if (at >= 0) this.names[at].name = name;
+    else this.names.splice(after < 0 ? this.names.length : after, 0, { hex: label, name });
+    return true;
   }
 
   /** Makes a hex ground of a kind; whether that changes anything. */
@@ -163,6 +181,7 @@ class Painted {
       .filter((pair) => pair && this.has(kind, pair))
       .map((pair) => `${name.toLowerCase()} to ${pair.split("-").find((label) => label !== hex.label)}`));
     const roads = this.roads.filter((road) => road.path.includes(hex.label)).map((road) => road.name);
-    return `${hex.label}: ${[ground, ...sides, ...roads].join(", ")}.`;
+    const name = this.called(hex.label);
+    return `${hex.label}${name && ` ${name}`}: ${[ground, ...sides, ...roads].join(", ")}.`;
   }
 }

@@ -37,13 +37,14 @@ Object.assign(Easel.prototype, {
       else this.go(next);
       return true;
     }
-    const groups = ["ground", "side", "road"];
+    const groups = ["ground", "side", "road", "name"];
+    const next = groups[(groups.indexOf(this.group) + 1) % groups.length];
     switch (key) {
       case "Enter": case " ": this.dab(); return true;
       case "u": this.undo(); return true;
       case "r": this.redo(); return true;
       case "m": this.pick("move"); this.say("The map is moved."); return true;
-      case "n": this.chosen(this.map.last?.[groups[(groups.indexOf(this.group) + 1) % 3]] ?? `${groups[(groups.indexOf(this.group) + 1) % 3]}-0`); return true;
+      case "n": this.chosen(this.map.last?.[next] ?? `${next}-0`); return true;
       case "x": this.chosen(this.group === "ground" ? "ground-0" : `${this.group}-x`); return true;
       case "+": case "=": this.sight.zoom(1.25); return true;
       case "-": this.sight.zoom(0.8); return true;
@@ -165,5 +166,6 @@ const paintboard = document.getElementById("paint");
 if (paintboard) {
   const easel = new Easel(paintboard);
   easel.listen();
+  easel.listenToNames();
   easel.pick(paintboard.querySelector('input[name="kind"]:checked')?.value ?? "move");
 }
