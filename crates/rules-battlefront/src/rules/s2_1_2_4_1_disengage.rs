@@ -179,10 +179,10 @@ pub(super) fn put(state: &mut State, unit: Unit, to: Point) {
     }
 }
 
-/// Why two units stay in contact, in a sentence.
-pub(crate) fn contact_words(contact: &Contact) -> String {
-    let [first, second] = contact.units;
-    let why = match contact.why {
+/// Why two units stay in contact, in a clause.
+pub(crate) fn contact_why(contact: &Contact) -> String {
+    let [first, _] = contact.units;
+    match contact.why {
         ContactWhy::BothFixed => "neither has to move".into(),
         ContactWhy::Passed => "they have passed each other".into(),
         ContactWhy::Edge => format!("{first} is at the edge of the map"),
@@ -193,6 +193,5 @@ pub(crate) fn contact_words(contact: &Contact) -> String {
         ContactWhy::Rounds => "moving back does not part them".into(),
         ContactWhy::Put => "the umpire has put them there".into(),
         ContactWhy::Askew => "home edges do not face each other, and the umpire parts units".into(),
-    };
-    format!("{first} and {second} stay in contact: {why}.")
+    }
 }

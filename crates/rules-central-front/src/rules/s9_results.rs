@@ -489,24 +489,21 @@ impl SectionEvent<State, Scenario> for Fought {
     }
     fn narrate(&self, _: &Scenario) -> Text {
         let Self { attack, defense, cover, column, shifts, modifier, .. } = self;
-        let cover = if *cover > 0 { format!("+{cover}") } else { String::new() };
-        let left = if shifts.cover < 0 { ", support one left" } else { "" };
-        let terrain = if shifts.terrain < 0 {
-            format!(", terrain {} left", shifts.terrain.unsigned_abs())
-        } else {
-            String::new()
+        let cover = if *cover > 0 { format!(" with {cover} in support") } else { String::new() };
+        let mut moved = Vec::new();
+        let mut shift = |what: &str, by: i32| match by {
+            0 => {}
+            by if by < 0 => moved.push(format!("{what} {} to the left", by.unsigned_abs())),
+            by => moved.push(format!("{what} {by} to the right")),
         };
-        let hexes = if shifts.hexes > 0 { ", three hexes one right" } else { "" };
-        let gas = match shifts.chemical {
-            0 => String::new(),
-            n if n < 0 => format!(", chemicals {} left", n.unsigned_abs()),
-            n => format!(", chemicals {n} right"),
-        };
+        shift("support", i32::from(shifts.cover));
+        shift("ground", i32::from(shifts.terrain));
+        shift("three hexes", i32::from(shifts.hexes));
+        shift("chemicals", i32::from(shifts.chemical));
+        let moved = if moved.is_empty() { String::new() } else { format!(" ({})", moved.join(", ")) };
         let dice = if *modifier == 0 { String::new() } else { format!(", dice {}", signed(*modifier)) };
-        Text::new(format!(
-            "{attack} to {defense}{cover}{left}{terrain}{hexes}{gas}: column {column}{dice}. Result "
-        ))
-        .strong(told_in_full(self.attacker, self.defender))
-        .say(".")
+        Text::new(format!("{attack} against {defense}{cover}: column {column}{moved}{dice}. Result "))
+            .strong(told_in_full(self.attacker, self.defender))
+            .say(".")
     }
 }

@@ -189,7 +189,7 @@ fn passing(state: &State) -> Form {
     let verb = format!("Pass the rest of turn {}", state.facts.turn);
     let command = json!({"do": "end-phase", "then": Then::Turn});
     Form::new("pass-turn", command, verb)
-        .then("Whoever has passed has his phases after all when the other side moves or attacks.")
+        .then("A side that has passed gets its phases back when the other side moves or attacks.")
 }
 
 /// The form of a template.

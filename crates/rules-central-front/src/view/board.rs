@@ -101,10 +101,15 @@ fn beside(state: &State, seat: Seat, open: &[Template]) -> Vec<Block> {
         return Vec::new();
     }
     let side = Side::of(seat);
-    let fight = state.facts.battle.as_ref().map(|battle| overview::fight(state, battle, seat));
-    let mut panels: Vec<Block> = fight.into_iter().collect();
-    panels.extend(side.and_then(|side| acts::answer(state, side, open)));
+    let mut panels: Vec<Block> = side.and_then(|side| acts::answer(state, side, open)).into_iter().collect();
     panels.extend(side.map(|side| planner::panels(state, side, open)).unwrap_or_default());
+    if let Some(battle) = &state.facts.battle {
+        let mut fight = overview::fight(state, battle, seat);
+        // Who owes an answer answers first, and reads about the fight below it.
+        let answers = panels.iter().any(|block| matches!(block, Block::Panel(panel) if panel.yours));
+        fight.yours &= !answers;
+        panels.insert(if answers { panels.len() } else { 0 }, fight.block());
+    }
     if panels.is_empty() {
         let words = match side {
             None => "When an attack is fought it stands here.",

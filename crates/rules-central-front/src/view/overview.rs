@@ -21,7 +21,7 @@ pub const HEAD: PageHead = PageHead::new("overview", "Overview");
 pub fn page(state: &State, seat: Seat) -> Page {
     let mut main: Vec<Block> = end(state).into_iter().collect();
     if let Some(battle) = &state.facts.battle {
-        main.push(fight(state, battle, seat));
+        main.push(fight(state, battle, seat).block());
     }
     if let Some(side) = Side::of(seat) {
         main.extend(acts::panels(state, side));
@@ -177,7 +177,7 @@ fn objectives(state: &State) -> Block {
 }
 
 /// The fight that waits for a choice.
-pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
+pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Panel {
     let scenario = &state.scenario;
     let names =
         |ids: &[crate::words::UnitId]| ids.iter().map(|id| scenario.name(*id)).collect::<Vec<_>>().join(", ");
@@ -227,7 +227,7 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Block {
     let heading = fought::kind(battle.attack, battle.bombard);
     let mut panel = Panel::new("fight", heading, vec![Block::Facts(rows)]).rule(RuleId("CF-CRT-8"));
     panel.yours = owing.map(Side::seat) == Some(seat);
-    panel.block()
+    panel
 }
 
 /// What is designated.

@@ -1,6 +1,6 @@
 //! The planner: every attack that can be made, paid for or fought now, each with its choices and what they come to.
 
-use kernel::grammar::{holds, why_not};
+use kernel::grammar::{holds, listed, why_not};
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Plan, ShownRefusal, Text};
 use kernel::{Acting, RuleId, prove};
 
@@ -115,7 +115,10 @@ fn planner(
     let mut body = vec![Block::Form(form)];
     body.extend(planned.then_some(Block::Plan(plan)));
     body.extend(call_off.map(|form| Block::Can(vec![form])));
-    let panel = Panel::new(format!("{word}-{target}"), heading, body);
+    // Who stands there: a hex by its number says little.
+    let stands = state.in_hex(target).filter(|unit| unit.card.side != side || word == "plan-cover");
+    let names = listed(stands.map(|unit| &*unit.card.name));
+    let panel = Panel::new(format!("{word}-{target}"), heading, body).remark(names);
     let panel = panel.rule(RuleId("CF-CRT-5"));
     if word == "plan-cover" { panel.yours() } else { panel.folded() }.block()
 }

@@ -32,7 +32,7 @@ const BESIDE: [(i32, i32, &str); 8] = [
 ];
 
 /// Farther off, with a line from the mark.
-const OFF: [(i32, i32, &str); 8] = [
+const OFF: [(i32, i32, &str); 12] = [
     (40, -30, "start"),
     (40, 48, "start"),
     (-40, -30, "end"),
@@ -41,10 +41,17 @@ const OFF: [(i32, i32, &str); 8] = [
     (0, 66, "middle"),
     (56, 8, "start"),
     (-56, 8, "end"),
+    (72, -56, "start"),
+    (72, 74, "start"),
+    (-72, -56, "end"),
+    (-72, 74, "end"),
 ];
 
 /// What it costs a name to stand off: rather than over a name or a mark, not rather than over a line.
 const OFF_COST: u32 = 15;
+
+/// What it costs to run over another name: then neither can be read.
+const NAME_COST: u32 = 250;
 
 #[derive(Clone, Copy)]
 struct Boxed {
@@ -143,7 +150,13 @@ impl Labels {
                 "end" => spot.x - width,
                 _ => spot.x - width / 2,
             };
-            Boxed { left, top: spot.y - ABOVE, right: left + width, bottom: spot.y + BELOW, weight: 100 }
+            Boxed {
+                left,
+                top: spot.y - ABOVE,
+                right: left + width,
+                bottom: spot.y + BELOW,
+                weight: NAME_COST,
+            }
         };
         let within = |place: Boxed| {
             place.left >= 0 && place.right <= WIDTH && place.top >= 0 && place.bottom <= self.height
@@ -188,6 +201,20 @@ mod tests {
         for (n, one) in names.iter().enumerate() {
             assert!(names[n + 1..].iter().all(|other| !one.meets(*other)), "name {n}");
         }
+    }
+
+    #[test]
+    fn a_name_runs_over_marks_rather_than_over_a_name() {
+        let mut labels = Labels::new(600);
+        labels.place_beside("A", (300, 300));
+        for (right, below, _) in BESIDE.iter().skip(1).chain(&OFF) {
+            for _ in 0..6 {
+                labels.keep_clear(300 + right, 300 + below - 8, 4);
+            }
+        }
+        labels.place_beside("B", (300, 300));
+        let (first, second) = (labels.taken[0], labels.taken[labels.taken.len() - 1]);
+        assert!(!first.meets(second));
     }
 
     #[test]

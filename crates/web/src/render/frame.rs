@@ -1,6 +1,6 @@
 //! What stands around every page: head, mast, tabs, heading, foot, and the line that speaks.
 
-use kernel::view::{Block, ItemState, OwedItem, Page, PageHead, Panel, Phases};
+use kernel::view::{Block, OwedItem, Page, PageHead, Panel, Phases};
 use maud::{DOCTYPE, Markup, html};
 
 use super::block;
@@ -201,6 +201,16 @@ fn ticks(phases: &Phases) -> Markup {
     }
 }
 
+/// How a campaign stands. Where the line is too short, what comes last is the step itself and stays.
+fn standing(words: &str) -> Markup {
+    match words.rsplit_once(" · ") {
+        Some((before, last)) => {
+            html! { span class="where-day" { (before) " · " } span class="where-step" { (last) } }
+        }
+        None => html! { (words) },
+    }
+}
+
 fn mast(page: &Document<'_>) -> Markup {
     html! {
         header class="mast" {
@@ -208,7 +218,7 @@ fn mast(page: &Document<'_>) -> Markup {
                 a class="mark" href="/" { (symbols::mark()) span { "Adjutant" } }
                 p class="where" {
                     strong { (page.mast.title) }
-                    @if !page.mast.standing.is_empty() { " " span { (page.mast.standing) } }
+                    @if !page.mast.standing.is_empty() { " " span { (standing(&page.mast.standing)) } }
                     @if page.window { (ticks(&page.mast.phases)) }
                 }
                 @if page.window && !page.tabs.is_empty() { (tabs([page.tabs.iter().zip(shortcuts(page.tabs)).collect(), Vec::new()])) }
@@ -402,16 +412,18 @@ fn purse(page: &Page) -> Option<&Panel> {
 
 /// Where the first thing is done that waits for the reader.
 pub fn owed_at(reader: &Reader<'_>, owed: &[OwedItem]) -> Option<String> {
-    let own = |item: &&OwedItem| item.who == reader.seat && item.state == ItemState::Yours && !reader.over;
-    let (page, panel, _) = owed.iter().find(own)?.link.as_ref()?;
+    let (page, panel, _) = lists::own(reader, owed).next()?.link.as_ref()?;
     Some(reader.link(&format!("/{page}#{panel}")))
 }
 
-/// What the status line says when the page has changed by itself: the newest line, and what is owed.
+/// What the status line says when the page has changed by itself: the newest line, and what is owed. The line shows two rows,
+/// so what waits for the reader comes first.
 pub fn news(reader: &Reader<'_>, owed: &[OwedItem], newest: Option<&log::Line>) -> String {
     let newest = newest.map_or_else(String::new, |line| log::plain(reader, line));
+    let waits = lists::own(reader, owed).next().is_some();
     let owed = lists::owed_words(owed, reader.seat, reader.over);
-    format!("{newest} {owed}").trim().to_owned()
+    let both = if waits { [owed, newest] } else { [newest, owed] };
+    both.join(" ").trim().to_owned()
 }
 
 #[cfg(test)]

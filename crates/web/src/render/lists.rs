@@ -36,6 +36,19 @@ pub fn owed(reader: &Reader<'_>, items: &[OwedItem]) -> Markup {
     }
 }
 
+/// What waits for the reader.
+pub fn own<'i>(reader: &Reader<'_>, items: &'i [OwedItem]) -> impl Iterator<Item = &'i OwedItem> {
+    let (seat, over) = (reader.seat, reader.over);
+    items.iter().filter(move |item| item.who == seat && item.state == ItemState::Yours && !over)
+}
+
+/// What waits for the reader on another page than this one, with the way there; nothing where all of it is done here.
+pub fn owed_elsewhere(reader: &Reader<'_>, items: &[OwedItem], here: &str) -> Markup {
+    let elsewhere = |item: &&OwedItem| item.link.as_ref().is_some_and(|(page, ..)| *page != here);
+    let items: Vec<OwedItem> = own(reader, items).filter(elsewhere).cloned().collect();
+    html! { @if !items.is_empty() { div class="box peek" id="owed-elsewhere" { (owed(reader, &items)) } } }
+}
+
 /// How many things wait for the reader, for the remark beside the heading and for the status line.
 pub fn owed_words(items: &[OwedItem], seat: Seat, over: bool) -> String {
     if over {

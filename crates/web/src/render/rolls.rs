@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use kernel::grammar::signed;
 use kernel::view::rolls::{Chance, RollRow, RollState, RollTable, Way};
 use kernel::view::{Field, FieldKind, Form};
 use kernel::{Die, RollRecord};
@@ -110,7 +111,7 @@ fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&Ro
     let record = record.filter(|_| row.state == RollState::Made);
     let quiet = matches!(row.state, RollState::Settled | RollState::Closed);
     html! {
-        tr id={ "roll-" (row.key) } class=[quiet.then_some("sure")] {
+        tr id={ "roll-" (row.key) } class=[quiet.then_some("sure").or(record.map(|_| "fresh"))] {
             th scope="row" {
                 (words::text(reader, &row.title))
                 @if !row.note.is_empty() { span class="note" { (words::text(reader, &row.note)) } }
@@ -118,6 +119,7 @@ fn row(reader: &Reader<'_>, table: &RollTable, row: &RollRow, record: Option<&Ro
             td class="odd" {
                 @for one in &row.chances { (one_chance(one)) }
                 @if !row.why.is_empty() { span class="note" { (words::text(reader, &row.why)) } }
+                @else if let Some(record) = record { span class="note" { (modifiers(record)) } }
                 (spending(reader, table, row))
             }
             td class="fig dc" { (thrown(reader, row, record)) }
@@ -236,6 +238,13 @@ fn came(record: &RollRecord) -> Markup {
             (kernel::view::block::figure_words(i64::from(record.total))) ", in " (band.band)
         } }
     }
+}
+
+/// What changed the dice of a roll that has been made: "close combats won +2".
+fn modifiers(record: &RollRecord) -> String {
+    let counted = record.modifiers.iter().filter(|modifier| modifier.amount != 0);
+    let told: Vec<String> = counted.map(|one| format!("{} {}", one.label, signed(one.amount))).collect();
+    told.join(", ")
 }
 
 /// The form of one roll; its button stands in its row.

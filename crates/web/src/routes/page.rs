@@ -19,7 +19,7 @@ use crate::error::Trouble;
 use crate::render::away as render_away;
 use crate::render::log::{self, Line};
 use crate::render::{
-    Around, Hand, Out, Reader, Said, correct, deadlines, frame, messages, waiting, window, words,
+    Around, Hand, Out, Reader, Said, correct, deadlines, frame, lists, messages, waiting, window, words,
 };
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
@@ -131,9 +131,16 @@ pub(crate) async fn draw(
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
     let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
-    // In a window what is refused and what waits for dice stand before what can be done next.
+    // In a window what is refused and what waits for dice stand before what can be done next. A map on which nothing can be
+    // done leads to what is owed on another page.
+    let only_shows = forms.iter().all(|form| form.closed.is_some());
     let (first, came_out, before) = if is_window {
-        (html! { (no) (waiting) }, came_out, html! { (news) (around_dice) })
+        let elsewhere = only_shows.then(|| lists::owed_elsewhere(&reader, &contents.owed, page.id));
+        (
+            html! { (no) (waiting) @if let Some(way) = elsewhere { (way) } },
+            came_out,
+            html! { (news) (around_dice) },
+        )
     } else {
         (html! {}, came_out, html! { (news) (no) (around_dice) })
     };

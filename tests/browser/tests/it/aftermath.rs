@@ -226,6 +226,8 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
     let answered = phone.answered().await;
     thumb.tap("#b-counts").await;
     phone.until_answered(answered).await;
+    // The form stays where it was: it is as long as one screen again.
+    phone.at_hand("#b-counts").await;
     let n_taps = thumb.n_taps.get();
     assert!(n_taps <= 40, "{n_taps} taps");
     println!("{n_taps} taps");

@@ -192,15 +192,29 @@ async fn a_set_up_by_finger_takes_few_presses() {
         hand.picks(&format!("({name})")).await;
         hand.finger(from, to).await;
     }
+    // What has been laid can be dropped from the low sheet.
+    hand.browser.at_hand("#inch-lay-drop").await;
     hand.browser.looks_right("laying-finger").await;
     hand.picks("Fortifications").await;
+    hand.browser.at_hand("#inch-lay-head").await;
     for at in WORKS {
         hand.finger(at, at).await;
     }
     hand.browser.until("document.querySelectorAll('.ib-laid').length === 32").await;
     hand.drops().await;
+    // A stand goes as far as the finger that drags it; the map stays where it is.
+    hand.browser.until("document.querySelectorAll('.ib-laid').length === 0").await;
+    hand.finger((16.0, 6.0), (16.0, 16.0)).await;
+    hand.browser.until(LAID_NEAR).await;
+    hand.browser.press("#inch-lay-back").await;
     hand.has_ended("laying-finger-dropped").await;
 }
+
+/// The one stand that is dragged lies where the finger let go of it, at 16, 16 of a map that is 60 inches high.
+const LAID_NEAR: &str = "(([one, ...more]) => {
+  const [x, y] = one?.getAttribute('transform').match(/[\\d.]+/g).map(Number) ?? [];
+  return !more.length && Math.hypot(x - 160, y - 440) < 8;
+})([...document.querySelectorAll('.ib-laid')])";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_set_up_by_keyboard_takes_few_presses() {

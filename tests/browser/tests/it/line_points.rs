@@ -10,6 +10,9 @@ use crate::laying::fought_at;
 /// The least that a handle has to itself, in pixels.
 const LEAST: f64 = 24.0;
 
+/// How far from its point the farthest handle lies.
+const LONGEST: &str = "Math.max(0, ...[...document.querySelectorAll('.ib-stem')].map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.hypot(width, height)))";
+
 /// The middles of all handles, and which handle a press there takes; nothing where the map is covered.
 const HANDLES: &str = "[...document.querySelectorAll('.ib-node')].map((node) => {
   const { left, top, width, height } = node.querySelector('.ib-reach').getBoundingClientRect();
@@ -62,6 +65,9 @@ async fn handles_of_line_points_lie_apart_and_each_takes_its_own_point() {
         umpire.sees(".ib-node").await;
         umpire.press("#inch [data-do=whole]").await;
         let handles = apart(&umpire, &format!("{width}, whole map")).await;
+        // No tie runs far over the map; what finds no room near it keeps a dot.
+        let longest = umpire.ask(LONGEST).await.as_f64().unwrap();
+        assert!(longest <= f64::from(width.min(480)) / 4.0 + 4.0, "{width}: {longest} pixels");
         umpire.looks_right("line-handles").await;
         // One that lies beside its point is taken there; the point goes as far as the hand.
         let stems = umpire

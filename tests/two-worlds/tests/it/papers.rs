@@ -45,8 +45,10 @@ async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
         // The sheet for whoever takes the seat over is one seat's like the others.
         let handover = reader.pdf(&world, "handover-a4.pdf").await.unwrap();
         let handover = bare(&pdf_extract::extract_text_from_mem(&handover).unwrap());
+        // The umpire's may leave it out: the lists of a side print from its pages.
         for marker in [FORMATION, WORK] {
-            assert_eq!(handover.contains(&bare(marker)), may, "{marker} in the handover of {seat:?}");
+            let told = handover.contains(&bare(marker));
+            assert!(told <= may && (told || seat != GERMAN), "{marker} in the handover of {seat:?}");
         }
         for sheet in ["roster-german", "hidden-german", "map-german", "report-german", "map-umpire"] {
             let own = may && (seat == Seat::Umpire || sheet.ends_with("german")) && sheet != "hidden-german";
@@ -56,9 +58,9 @@ async fn marker_words_of_a_side_are_on_no_sheet_of_anybody_else() {
     }
 }
 
-/// The most pages of a handover, on either size of paper, for a side and for the umpire, who takes over what both sides hold.
-/// Dice and purchases make it a page longer or shorter.
-const MOST_PAGES: [usize; 2] = [9, 13];
+/// The most pages of a handover, on either size of paper, for a side and for the umpire, who reads sums of what both sides
+/// hold. Dice and purchases make it a page longer or shorter.
+const MOST_PAGES: [usize; 2] = [9, 8];
 
 #[tokio::test]
 async fn a_handover_stays_short_with_a_full_log_behind_it() {

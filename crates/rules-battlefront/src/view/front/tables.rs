@@ -1,6 +1,7 @@
 //! What the front comes to, in tables: what matters stands first and short, where everybody stands is folded below it.
 
 use kernel::RuleId;
+use kernel::grammar::capital;
 use kernel::view::{Block, Cell, ColumnRole, Panel, RowState, Sheet, Text};
 
 use super::{apart, how_it_stands, reasons, stand_note};
@@ -8,7 +9,7 @@ use crate::geometry::distance_squared;
 use crate::measure::Point;
 use crate::perimeter::{Standing, Unit};
 use crate::phase::{Step, shows_stands};
-use crate::rules::s2_1_2_4_1_disengage::{contact_words, contacts};
+use crate::rules::s2_1_2_4_1_disengage::{contact_why, contacts};
 use crate::state::State;
 use crate::view::natural::listed_on_the_map;
 use crate::view::prose::{counted, slug, type_name};
@@ -192,7 +193,7 @@ fn contacts_left(state: &State) -> Option<Block> {
         return None;
     }
     let columns = [("Who", ColumnRole::Code), ("Inches", ColumnRole::Figure), ("Why", ColumnRole::Words)];
-    let mut sheet = Sheet::new("", &columns);
+    let mut sheet = Sheet::new("", &columns).compact();
     let all = listed_on_the_map(state);
     let at = |unit: Unit| all.iter().find(|one| one.unit == unit).map(|one| one.at);
     for contact in contacts(state) {
@@ -201,7 +202,7 @@ fn contacts_left(state: &State) -> Option<Block> {
         let cells = vec![
             Cell::new(format!("{first} and {second}")),
             Cell::new(inches),
-            Cell::new(contact_words(&contact)),
+            Cell::new(format!("{}.", capital(&contact_why(&contact)))),
         ];
         sheet.row(
             format!("contact-{}-{}", slug(first.id.as_str()), slug(second.id.as_str())),

@@ -131,8 +131,8 @@ pub const LONGEST: usize = 8000;
 fn by_list() -> Form {
     let mut form = Form::new(LIST, json(&Command::LayOut { places: List::default() }), "Put them there");
     form.command.shift_remove(PLACES);
-    let how = "Name: east north, facing, as X-1-2: 12 24; X-1-3: 14 24 345. Stands, formations, fortifications in hand \
-               by their id.";
+    let how = "Name: east north, facing, as X-1-2: 12 24; X-1-3: 14 24 345. Stands, formations and fortifications in hand \
+               by name or id.";
     form.leading().ask(Field::new(PLACES, "Paste a list", FieldKind::words(LONGEST)).hint(how))
 }
 

@@ -34,6 +34,7 @@ function say(sentence) {
 }
 document.getElementById("hush")?.addEventListener("click", hush);
 document.addEventListener("say", (event) => say(event.detail));
+document.addEventListener("hush", hush);
 
 let asking = false;
 let sending = 0;
@@ -104,10 +105,19 @@ function around(control) {
   return window;
 }
 
-/** The panels of the page from one on, in its own order. */
-function panelsFrom(panel) {
-  const all = [...page().querySelectorAll("main section[id]")].filter((one) => one.querySelector(":scope > header, :scope > details"));
-  return panel ? all.slice(all.indexOf(panel)) : [];
+/** The panels of the page, in its own order. */
+const panelsOf = () => [...page().querySelectorAll("main section[id]")].filter((one) => one.querySelector(":scope > header, :scope > details"));
+
+/** The panel that stands where one of the page before stood: itself; else what is new before the next that is left. */
+function inPlaceOf({ panel, panels }) {
+  if (!panels.includes(panel)) return panel && document.getElementById(panel);
+  const now = panelsOf();
+  const after = panels.slice(panels.indexOf(panel));
+  const left = after.map((id) => now.findIndex((one) => one.id === id)).find((n) => n >= 0);
+  if (left === undefined || after[0] === now[left].id) return now[left];
+  let first = left;
+  while (first > 0 && !panels.includes(now[first - 1].id)) first -= 1;
+  return now[first];
 }
 const inView = (element) => {
   const { top, bottom } = element.getBoundingClientRect();
@@ -115,8 +125,8 @@ const inView = (element) => {
 };
 
 // Focus stays on the same control; when that is gone it goes to how the act came out where that is in view, or to the
-// heading of what replaced it. The page stays where it was pressed: a panel keeps its place, and where it is gone the next
-// one takes it. What is said of the act is read out, and stands in the log.
+// heading of what replaced it. The page stays where it was pressed: a panel keeps its place, and where it is gone what came
+// instead takes it, else the next one. What is said of the act is read out, and stands in the log.
 let held = null;
 let stays = false;
 document.addEventListener("htmx:before:swap", () => {
@@ -124,7 +134,7 @@ document.addEventListener("htmx:before:swap", () => {
   held = null;
   if (!control || control === document.body || !page().contains(control)) return;
   const panel = control.closest("section[id]");
-  const panels = panelsFrom(panel).map((one) => one.id);
+  const panels = panelsOf().map((one) => one.id);
   const top = control.getBoundingClientRect().top;
   held = { id: control.id, panel: panel?.id, panels, top, edge: panel?.getBoundingClientRect().top };
 });
@@ -139,7 +149,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (same) around(same).scrollBy(0, same.getBoundingClientRect().top - held.top);
   // Beside a map everything is near.
   const isWindow = Boolean(document.querySelector(".wb"));
-  const panel = isWindow ? null : held.panels.map((id) => document.getElementById(id)).find(Boolean);
+  const panel = isWindow ? null : inPlaceOf(held);
   if (!same && panel) {
     around(panel).scrollBy(0, panel.getBoundingClientRect().top - held.edge);
     // Of one that has become shorter something stays in view.

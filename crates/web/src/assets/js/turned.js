@@ -162,5 +162,6 @@ document.addEventListener("invalid", (event) => {
 document.addEventListener("focusin", (event) => {
   for (const one of turned) one.focus = one.form.contains(event.target) && event.target.id.startsWith("one-") ? event.target.id : null;
 });
-document.addEventListener("htmx:after:swap", meet);
+// Before anything measures the page: a form whose screens all stand open is many times as long.
+document.addEventListener("htmx:after:swap", meet, { capture: true });
 meet();

@@ -1,6 +1,6 @@
 //! The ground of a board: one path for each look, rivers along their hexsides, roads from centre to centre, names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::{Direction, Grain, Hex};
 use kernel::view::board::{Board, Ground, Look, RoadClass, SideLook};
@@ -88,19 +88,17 @@ pub(in crate::render) fn road_lines(class: RoadClass) -> &'static [&'static str]
 /// Everything that never changes, from the ground up to the names.
 pub(super) fn ground(scale: &Scale, board: &Board) -> Markup {
     let ground = &*board.ground;
-    let mut by_mark: BTreeMap<char, Vec<Hex>> = BTreeMap::new();
+    let mut by_mark: BTreeMap<char, BTreeSet<Hex>> = BTreeMap::new();
     for (hex, mark) in ground.hexes() {
-        by_mark.entry(mark).or_default().push(hex);
+        by_mark.entry(mark).or_default().insert(hex);
     }
-    let hexes_of = |mark: char| by_mark.get(&mark).map_or(&[][..], Vec::as_slice);
     html! {
         g class="hb-ground" {
             rect class="hb-clear" width=(scale.size.0) height=(scale.size.1) {}
             @for terrain in &ground.terrain {
-                @if let Some(fill) = fill(&terrain.looks) {
-                    @let hexes = hexes_of(terrain.mark);
-                    @let outline = scale.outlines(hexes.iter().copied());
-                    path class={ "hb-" (fill) } d=(outline) {}
+                @if let (Some(fill), Some(hexes)) = (fill(&terrain.looks), by_mark.get(&terrain.mark)) {
+                    @let outline = scale.contours(hexes);
+                    path class={ "hb-area hb-" (fill) } d=(outline) {}
                     @for class in terrain.looks.iter().copied().filter_map(pattern) { path class=(class) d=(outline) {} }
                     @if terrain.looks.contains(&Look::Town) { path class="hb-block" d=(blocks(scale, hexes, TOWN)) {} }
                     @if terrain.looks.contains(&Look::City) { path class="hb-block" d=(blocks(scale, hexes, CITY)) {} }
@@ -165,7 +163,7 @@ const CITY: &[(i32, i32, i32)] = &[
     (7, 7, 8),
 ];
 
-fn blocks(scale: &Scale, hexes: &[Hex], blocks: &[(i32, i32, i32)]) -> String {
+fn blocks(scale: &Scale, hexes: &BTreeSet<Hex>, blocks: &[(i32, i32, i32)]) -> String {
     let mut path = String::new();
     for hex in hexes {
         let (x, y) = scale.at(*hex);
@@ -176,7 +174,7 @@ fn blocks(scale: &Scale, hexes: &[Hex], blocks: &[(i32, i32, i32)]) -> String {
     path
 }
 
-fn crosses(scale: &Scale, hexes: &[Hex]) -> String {
+fn crosses(scale: &Scale, hexes: &BTreeSet<Hex>) -> String {
     let mut path = String::new();
     for hex in hexes {
         let (x, y) = scale.at(*hex);
@@ -202,11 +200,8 @@ fn grid(scale: &Scale, ground: &Ground) -> String {
 
 fn sides(scale: &Scale, ground: &Ground) -> Markup {
     let along = |look: SideLook| {
-        let mut path = String::new();
-        for side in ground.sides.iter().filter(|side| side.look == look) {
-            line(&mut path, &scale.side(side.hex, side.side));
-        }
-        path
+        let sides = ground.sides.iter().filter(|side| side.look == look).map(|side| (side.hex, side.side));
+        scale.courses(sides)
     };
     html! {
         @for look in [SideLook::Border, SideLook::Stream, SideLook::River, SideLook::Barred] {
@@ -217,10 +212,15 @@ fn sides(scale: &Scale, ground: &Ground) -> Markup {
 }
 
 fn roads(scale: &Scale, ground: &Ground) -> Markup {
+    let mut passed: BTreeMap<Hex, u32> = BTreeMap::new();
+    for hex in ground.roads.iter().flat_map(|road| &road.path) {
+        *passed.entry(*hex).or_default() += 1;
+    }
+    let meets = |hex: Hex| passed.get(&hex).is_some_and(|times| *times > 1);
     let of = |class: RoadClass| {
         let mut path = String::new();
         for road in ground.roads.iter().filter(|road| road.class == class) {
-            scale.through(&mut path, &road.path);
+            scale.road(&mut path, &road.path, meets);
         }
         path
     };

@@ -82,8 +82,10 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
                     // The code by itself says little: what it means is told in words by the panel and the text board.
                     @let half = i32::try_from(report.code.chars().count()).unwrap_or(0) * 4 + 6;
                     g class="hb-result" transform={ "translate(" (x) " " (y + 27) ")" } {
-                        rect x=(-half) y="-9" width=(2 * half) height="18" rx="3" {}
-                        text y="4.6" { (report.code) }
+                        g class="hb-keeps" {
+                            rect x=(-half) y="-9" width=(2 * half) height="18" rx="3" {}
+                            text y="4.6" { (report.code) }
+                        }
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! From hexes to drawing units. Corners and centres are whole numbers of halves, so that paths stay short.
 
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write as _};
 
 use hexmap::{Direction, Grain, Hex, centre, corners};
 use kernel::view::Ground;
@@ -85,10 +86,104 @@ impl Scale {
         path
     }
 
+    /// The border of an area of hexes, as closed contours: what lies between two of its hexes is left out.
+    pub(super) fn contours(&self, hexes: &BTreeSet<Hex>) -> String {
+        // Three hexes meet at a corner, so no more than one side of the border, walked clockwise, begins there.
+        let mut next: BTreeMap<(i32, i32), (i32, i32)> = BTreeMap::new();
+        for hex in hexes {
+            for side in Direction::ALL.into_iter().filter(|side| !hexes.contains(&hex.neighbour(*side))) {
+                let [from, to] = self.side(*hex, side);
+                next.insert(from, to);
+            }
+        }
+        let mut path = String::new();
+        while let Some((first, second)) = next.pop_first() {
+            let mut points = vec![first, second];
+            while let Some(to) = points.last().and_then(|at| next.remove(at)) {
+                points.push(to);
+            }
+            points.pop();
+            line(&mut path, &points);
+            path.push('z');
+        }
+        path
+    }
+
     /// A line through the centres of hexes.
     pub(super) fn through(&self, path: &mut String, hexes: &[Hex]) {
         let points: Vec<(i32, i32)> = hexes.iter().map(|hex| self.at(*hex)).collect();
         line(path, &points);
+    }
+
+    /// A road from the centre of the first hex to that of the last. It passes the middle of each hexside that it crosses, and
+    /// is bent where it turns, but not where other roads meet it.
+    pub(super) fn road(&self, path: &mut String, hexes: &[Hex], meets: impl Fn(Hex) -> bool) {
+        let points: Vec<(i32, i32)> = hexes.iter().map(|hex| self.at(*hex)).collect();
+        bent(path, &points, |n| hexes.get(n).is_some_and(|hex| !meets(*hex)));
+    }
+
+    /// Hexsides as lines that are bent where two of them meet, each through the middle of its hexsides.
+    pub(super) fn courses(&self, sides: impl IntoIterator<Item = (Hex, Direction)>) -> String {
+        let mut meets: BTreeMap<(i32, i32), Vec<(i32, i32)>> = BTreeMap::new();
+        for (hex, side) in sides {
+            let [from, to] = self.side(hex, side);
+            for (one, other) in [(from, to), (to, from)] {
+                let known = meets.entry(one).or_default();
+                if !known.contains(&other) {
+                    known.push(other);
+                }
+            }
+        }
+        let mut path = String::new();
+        // Ends and forks begin lines; what is left has neither and runs in a ring.
+        let ends: Vec<(i32, i32)> =
+            meets.iter().filter(|(_, others)| others.len() != 2).map(|(corner, _)| *corner).collect();
+        let corners: Vec<(i32, i32)> = ends.into_iter().chain(meets.keys().copied()).collect();
+        for first in corners {
+            while meets.get(&first).is_some_and(|others| !others.is_empty()) {
+                let mut points = vec![first];
+                let mut at = first;
+                while let Some(to) = meets.get_mut(&at).and_then(Vec::pop) {
+                    let back = meets.entry(to).or_default();
+                    back.retain(|other| *other != at);
+                    points.push(to);
+                    at = to;
+                    // At a fork the line ends, and the others begin or end there as well.
+                    if back.len() != 1 {
+                        break;
+                    }
+                }
+                bent(&mut path, &points, |_| true);
+            }
+        }
+        path
+    }
+}
+
+/// Adds a line to a path that is bent at its corners, from the middle before one to the middle after it, where `bends` says so.
+fn bent(path: &mut String, points: &[(i32, i32)], bends: impl Fn(usize) -> bool) {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+    let _ = write!(path, "M{} {}", first.0, first.1);
+    for (n, three) in points.windows(3).enumerate() {
+        let [before, at, after] = [three[0], three[1], three[2]];
+        if bends(n + 1) {
+            let (from, to) = (Middle(before, at), Middle(at, after));
+            let _ = write!(path, "L{from}Q{} {} {to}", at.0, at.1);
+        } else {
+            let _ = write!(path, "L{} {}", at.0, at.1);
+        }
+    }
+    let _ = write!(path, "L{} {}", last.0, last.1);
+}
+
+/// The point between two others, to the half.
+struct Middle((i32, i32), (i32, i32));
+
+impl fmt::Display for Middle {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let half = |sum: i32| (sum / 2, if sum % 2 == 0 { "" } else { ".5" });
+        let ((x, x_rest), (y, y_rest)) = (half(self.0.0 + self.1.0), half(self.0.1 + self.1.1));
+        write!(out, "{x}{x_rest} {y}{y_rest}")
     }
 }
 
@@ -128,6 +223,42 @@ mod tests {
             };
             assert_eq!((span(|at| at.0), span(|at| at.1)), (wide, high), "{grain:?}");
         }
+    }
+
+    #[test]
+    fn an_area_has_one_border_and_a_hole_its_own() {
+        let scale = Scale { grain: Grain::FlatTop, shift: (0, 0), size: (0, 0) };
+        let middle = Hex::new(5, 5);
+        let one = scale.contours(&BTreeSet::from([middle]));
+        assert_eq!(
+            one,
+            format!("{}z", {
+                let mut path = String::new();
+                let mut corners = scale.corners(middle).to_vec();
+                // Walked from its leftmost corner on.
+                let first = (0..6).min_by_key(|n| corners[*n]).unwrap_or(0);
+                corners.rotate_left(first);
+                line(&mut path, &corners);
+                path
+            })
+        );
+        let ring: BTreeSet<Hex> = middle.neighbours().into_iter().collect();
+        assert_eq!(scale.contours(&ring).matches('M').count(), 2, "outside and hole");
+        let full: BTreeSet<Hex> = ring.iter().copied().chain([middle]).collect();
+        assert_eq!(scale.contours(&full).matches('M').count(), 1);
+    }
+
+    #[test]
+    fn a_river_bends_where_two_hexsides_meet_and_ends_at_a_fork() {
+        let scale = Scale { grain: Grain::FlatTop, shift: (0, 0), size: (0, 0) };
+        let hex = Hex::new(5, 5);
+        let two = scale.courses([(hex, Direction::A), (hex, Direction::B)]);
+        assert_eq!((two.matches('M').count(), two.matches('Q').count()), (1, 1), "{two}");
+        let other = hex.neighbour(Direction::A);
+        let fork = scale.courses([(hex, Direction::A), (hex, Direction::B), (other, Direction::C)]);
+        assert_eq!((fork.matches('M').count(), fork.matches('Q').count()), (3, 0), "{fork}");
+        let round = scale.courses(Direction::ALL.map(|side| (hex, side)));
+        assert_eq!((round.matches('M').count(), round.matches('Q').count()), (1, 5), "{round}");
     }
 
     #[test]

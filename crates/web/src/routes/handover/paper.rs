@@ -19,8 +19,9 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
     if matches!(seated.eyes, Seat::Side(_)) {
         panels.push(kept(&seated.look.kept));
     }
-    panels.push(done(brief, zone));
-    panels.extend(held(brief));
+    let most = if seated.eyes == Seat::Umpire { MOST_OF_ALL } else { MOST_LINES };
+    panels.push(done(brief, zone, most));
+    panels.extend(held(brief, seated.eyes));
     let audience = match seated.eyes {
         Seat::Side(side) => Audience::Side(side),
         Seat::Umpire | Seat::Clock => Audience::Umpire,
@@ -41,13 +42,17 @@ pub(super) fn paper(seated: &Seated, brief: &Brief) -> Paper {
 /// The most entries of the log on paper, and the most sentences of each.
 const MOST_LINES: usize = 20;
 const MOST_SENTENCES: usize = 4;
+/// The same for the umpire, whose log is that of all seats.
+const MOST_OF_ALL: usize = 8;
 
 /// What the seat holds, as far as it must be at hand on paper: the map with its list, how things stand, what is the seat's
 /// own. Lists of places are drawn on the map, steps stand with what waits, and sheets for the table are printed by themselves.
-fn held(brief: &Brief) -> Vec<Panel> {
+/// Of what each side has, the umpire needs the sums; the lists print from the sides' pages.
+fn held(brief: &Brief, eyes: Seat) -> Vec<Panel> {
     let Holds { standing, map, own } = &brief.holds;
     let map = map.iter().filter(|panel| !panel.folded);
-    let own = own.iter().filter(|panel| !panel.paper);
+    let listed = |panel: &Panel| panel.body.iter().any(|block| matches!(block, Block::Sheet(_)));
+    let own = own.iter().filter(|panel| !panel.paper && !(eyes == Seat::Umpire && listed(panel)));
     let short = |panel: &Panel| {
         let body = panel.body.iter().filter(|block| !matches!(block, Block::Steps(_)));
         Panel { body: body.cloned().collect(), ..panel.clone() }
@@ -89,11 +94,11 @@ fn kept(kept: &[Kept]) -> Panel {
     Panel::new("kept", "Kept for the deadline", vec![body])
 }
 
-fn done(brief: &Brief, zone: &Zone) -> Panel {
+fn done(brief: &Brief, zone: &Zone, most: usize) -> Panel {
     let columns = [("Entry", ColumnRole::Figure), ("When", ColumnRole::Words), ("What", ColumnRole::Words)];
     let mut sheet = Sheet::new("", &columns);
-    let n_older = brief.lines.len().saturating_sub(MOST_LINES);
-    for line in newest_first(brief.lines.clone()).into_iter().take(MOST_LINES) {
+    let n_older = brief.lines.len().saturating_sub(most);
+    for line in newest_first(brief.lines.clone()).into_iter().take(most) {
         let mut words = Text::empty();
         let n_more = line.sentences.len().saturating_sub(MOST_SENTENCES);
         for (_, sentence) in line.sentences.into_iter().take(MOST_SENTENCES) {

@@ -33,6 +33,8 @@ pub async fn chosen(journey: &Journey) {
     let born = journey.born().await;
     german.act("#b-posture").await;
     journey.all_reach("S2a purchase points", &born).await;
+    // What came instead of what was pressed stands where it stood.
+    german.until("(({ top }) => top > -120 && top < innerHeight / 2)(document.querySelector('#b-cpp-roll').closest('section').getBoundingClientRect())").await;
     for side in [soviet, german] {
         side.sees("#b-cpp-roll").await;
         assert!(!side.has("#f-undo").await, "the digests are public; what is sealed stands");

@@ -43,14 +43,14 @@ class Hand {
   /** The page has been drawn anew: what is picked stays as long as it can do something. */
   again() {
     const stood = this.acts.of(this.keys)[0]?.from;
+    const could = this.actsText;
     this.read();
+    // What was open before the act is told no longer.
+    if (this.actsText !== could) this.say("");
     this.sight.apply();
     this.recall();
     const stands = this.acts.of(this.keys)[0]?.from;
-    if (this.keys.length && !this.acts.of(this.keys).length) {
-      this.keys = [];
-      this.say("");
-    }
+    if (!this.acts.of(this.keys).length) this.keys = [];
     // What is ordered stays in view when it moves; the map stays where it is otherwise.
     if (stood && stands && stood !== stands) {
       if (this.cursor?.label === stood) this.cursor = this.ground.hexes.get(stands);
@@ -115,8 +115,11 @@ class Hand {
     this.draw();
     const act = this.acts.of(keys)[0];
     const budget = act?.budget ? ` ${act.budget} ${act.unit}.` : "";
-    const open = this.legal().size;
-    this.say(act ? `${this.names(keys)} picked.${budget} ${open === 1 ? "1 hex is" : `${open} hexes are`} open.` : `${this.names(keys)}: nothing can be done together.`);
+    const open = [...this.legal().values()];
+    const verbs = [...new Set(open.map(({ act: { verb } }) => verb))].join(", ");
+    // What can be done only where it stands opens no hex.
+    const can = open.every(({ target }) => target.label === act?.from) ? `Here: ${verbs}.` : `${open.length === 1 ? "1 hex is" : `${open.length} hexes are`} open.`;
+    this.say(act ? `${this.names(keys)} picked.${budget} ${can}` : `${this.names(keys)}: nothing can be done together.`);
   }
 
   letGo() {
@@ -224,6 +227,8 @@ class Hand {
 
   say(words) {
     this.part("voice").textContent = words;
+    // What was said of an act before is over.
+    if (words) document.dispatchEvent(new Event("hush"));
   }
 
   told(hex) {
@@ -311,6 +316,8 @@ class Hand {
     // What is done in a hex and no way leads to is done at once: its button names the hex.
     const where = ({ act: { verb, sends }, target }) => (sends === "way" || sends === "nothing" || sends.startsWith("#") ? verb : `${verb}: ${target.label}`);
     const buttons = options.map((option) => button(where(option), () => this.give(option), option.act.verb));
+    const near = options.length ? null : this.beside(hex);
+    if (near) buttons.push(button(`Move beside it: ${[near.target.label, this.ground.hexes.get(near.target.label).place?.name, near.target.cost && `${near.target.cost} ${near.act.unit}`].filter(Boolean).join(", ")}`, () => this.give(near), "beside"));
     buttons[0]?.classList.add("go");
     if (!options.length && this.sight.fills) buttons.push(...this.inReach(button));
     // Air strikes and bombardments of the hex, whoever is picked.
@@ -322,6 +329,17 @@ class Hand {
     buttons.push(...this.putKeys(button));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);
+  }
+
+  /** The cheapest way to a hex beside an enemy that is out of reach of the picked: attacks are weighed there. */
+  beside(hex) {
+    const side = (row) => row?.querySelector(".side")?.textContent;
+    const stands = side(hex && this.part(`h${hex.label}`)?.querySelector("li[data-key]"));
+    if (!stands || stands === side(this.row(this.keys[0]))) return null;
+    const legal = this.legal();
+    const ways = VECTORS.map((_, n) => legal.get(this.ground.beside(hex, n)?.label)).filter((option) => option?.act.sends === "way");
+    const cost = ({ target }) => Number.parseFloat(target.cost) || 0;
+    return ways.sort((one, other) => cost(one) - cost(other))[0] ?? null;
   }
 
   /** What the picked can attack, by name and place: a press opens the planner. */

@@ -66,14 +66,28 @@ class Courses {
     this.least = Math.max(1, 1 / (marks * sight.scale));
     const size = marks * this.least;
     const seen = (at) => this.hand.drawn(at).map((one) => one / size);
-    const told = points.map(({ line, at }) => {
+    const told = points.map(({ line, at, key }) => {
       const [here, enemy] = [seen(at), this.nearest(line, at)[0]];
       const there = enemy ? seen(enemy.place) : [here[0], here[1] - 1];
       const taken = this.hand.standing.near(at, (CLOSE * marks) / unit).length > 0;
-      return { at: here, toward: [there[0] - here[0], there[1] - here[1]], taken };
+      return { at: here, toward: [there[0] - here[0], there[1] - here[1]], taken, first: key === this.picked };
     });
-    const offs = spread(told, this.hand.standing.places().map(seen), seen({ x: width, y: 0 }));
-    this.offs = new Map(points.map(({ key }, n) => [key, offs[n].map((one) => one * this.least)]));
+    const offs = spread(told, this.hand.standing.places().map(seen), this.names(size), seen({ x: width, y: 0 }));
+    this.offs = new Map(points.map(({ key }, n) => [key, offs[n]?.map((one) => one * this.least) ?? null]));
+  }
+
+  /** The point in hand, as its handle is called. */
+  get picked() {
+    return this.line && this.at !== null ? `${this.lines.indexOf(this.line)} ${this.at}` : null;
+  }
+
+  /** The boxes of the names on the map, in the size of marks. */
+  names(size) {
+    const map = this.hand.root.querySelector(".ib-map");
+    const { left, top } = map.getBoundingClientRect();
+    const unit = size * this.hand.sight.scale;
+    return [...map.querySelectorAll(".ib-names text")].map((name) => name.getBoundingClientRect()).filter(({ width }) => width)
+      .map((box) => [box.left - left, box.top - top, box.right - left, box.bottom - top].map((one) => one / unit));
   }
 
   /** What the distances are told from, the nearest first. */
@@ -183,9 +197,15 @@ class Courses {
       line.points.slice(1).forEach((to, nth) => over.append(drawnAs("path", { class: "ib-leg movable", d: path([line.points[nth], to]), "data-leg": `${n} ${nth}` })));
       if (line === this.line && this.at !== null && line.points[this.at]) this.rays(over, line);
       line.points.forEach((at, nth) => {
+        const off = this.offs.get(`${n} ${nth}`);
+        // Without room for a handle the point itself is marked; the list of points has it all the same.
+        if (!off) {
+          const [x, y] = this.hand.drawn(at);
+          return nodes.push(drawnAs("circle", { class: "ib-dot", cx: x, cy: y, r: 2.5 * this.hand.marks * this.least }));
+        }
         const picked = line === this.line && nth === this.at ? " now" : "";
         const node = { class: `ib-node movable${picked}`, transform: `translate(${this.hand.drawn(at).join(" ")})`, "data-node": `${n} ${nth}` };
-        nodes.push(handle(this.offs.get(`${n} ${nth}`), node, drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }), (APART / 2) * this.least));
+        nodes.push(handle(off, node, drawnAs("rect", { x: -5, y: -5, width: 10, height: 10 }), (APART / 2) * this.least));
       });
     }
     // Handles of one line lie over the other line.
@@ -224,11 +244,14 @@ class Courses {
     }));
     const has = line && at !== null && line.points[at];
     if (document.activeElement !== part("course-place")) part("course-place").value = has ? `${inWords(line.points[at].x)}, ${inWords(line.points[at].y)}` : "";
-    part("course-words").textContent = has ? this.told(line, at) : "";
+    const hidden = [...this.offs.values()].filter((off) => !off).length;
+    const nearer = hidden ? `${hidden === 1 ? "One point has" : `${hidden} points have`} no handle at this size: zoom in, or pick ${hidden === 1 ? "it" : "them"} here.` : "";
+    part("course-words").textContent = has ? this.told(line, at) : nearer;
     part("course-words").classList.toggle("refusal", Boolean(has && this.closest(line)?.far < line.edit.near));
     const able = (id, can) => part(id).setAttribute("aria-disabled", String(!can));
     // What changes a point is there once one is picked.
-    for (const id of ["course-place", "course-words", "course-does"]) (part(id).closest("label") ?? part(id)).hidden = !line;
+    for (const id of ["course-place", "course-does"]) (part(id).closest("label") ?? part(id)).hidden = !line;
+    part("course-words").hidden = !line && !nearer;
     able("course-add", has && at < line.points.length - 1);
     able("course-less", has && line.points.length > 2);
     able("course-undo", this.lines.some(({ before }) => before.length));

@@ -82,6 +82,8 @@ class Inches {
 
   say(words) {
     part("voice").textContent = words;
+    // What was said of an act before is over.
+    if (words) document.dispatchEvent(new Event("hush"));
   }
 
   deed(words, form) {

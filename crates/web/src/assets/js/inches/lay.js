@@ -1,7 +1,46 @@
 
 // How what is laid out is drawn, and the box in which it is told, changed and sent.
 
+/** "G-11-2, G-11-3 and G-11-4". */
+const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+
+/** A word as it stands within a sentence: "wire", but "AT minefield". */
+const small = (word) => (/^.[A-Z]/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1));
+
 Object.assign(Laying.prototype, {
+  /** A piece in a sentence: a stand by its name, anything else by what it is. */
+  spoken({ name, kind, turns }) {
+    return turns ? name : `The ${small(kind)}`;
+  },
+
+  words(plan = this.plan()) {
+    const bad = plan.filter(({ why }) => why);
+    const whys = new Map();
+    for (const { piece, why } of bad) whys.set(why.words, [...(whys.get(why.words) ?? []), this.spoken(piece)]);
+    const reasons = [...whys];
+    const stays = (names) => (this.tray.whole ? "" : names.length > 1 ? " and stay in the tray" : " and stays in the tray");
+    const told = reasons.slice(0, 4).map(([why, names]) => `${listed(names)} would stand ${why}${stays(names)}.`);
+    const more = reasons.slice(4).flatMap(([, names]) => names).length;
+    if (more) told.push(`So would ${inCount(more)} more.`);
+    const lay = this.lay;
+    const n = this.held && this.laidOf(this.held.n).length;
+    if (lay?.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
+      this.along(lay, n);
+      told.unshift(`${n} stands, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
+    }
+    if (this.held && !lay?.to && !told.length) told.push(this.asks());
+    return [...told, ...(this.faults ?? [])].join(" ");
+  },
+
+  /** "Drop seven", "Drop six, keep G-11-7". */
+  verb(plan) {
+    const bad = plan.filter(({ why }) => why);
+    const good = plan.length - bad.length;
+    if (this.tray.whole) return document.getElementById(`b-${this.tray.form}`)?.textContent.trim() ?? "Send";
+    const kept = bad.length === 1 ? `, keep ${bad[0].piece.name}` : bad.length ? `, keep ${inCount(bad.length)}` : "";
+    return `Drop ${inCount(good)}${kept}`;
+  },
+
   draw() {
     const plan = this.form ? this.plan() : [];
     this.hand.sight.pan.classList.toggle("lays", this.holding);
@@ -162,9 +201,10 @@ Object.assign(Laying.prototype, {
     const back = made("button", { type: "button", className: "btn", id: id("back"), textContent: "Put back" });
     back.addEventListener("click", () => this.back());
     box.append(
-      made("h3", { id: id("head") }), hows, ends, made("div", { className: "ib-ends" }, apart, turn),
+      // What is to be done with it stands first: the sheet of a phone shows no more.
+      made("h3", { id: id("head") }), made("div", { className: "row" }, drop, back),
       made("p", { className: "ib-lay-words" }, made("span", { id: id("words") }), " ", made("span", { id: id("rule"), className: "rid" })),
-      made("div", { className: "row" }, drop, back),
+      hows, ends, made("div", { className: "ib-ends" }, apart, turn),
     );
   },
 
@@ -191,7 +231,7 @@ Object.assign(Laying.prototype, {
   /** Sets the stands of a line further apart or closer, from its first end on. */
   widen(by) {
     const lay = this.lay;
-    const n = this.keysOf(this.held.n).length;
+    const n = this.laidOf(this.held.n).length;
     if (!lay?.to || n < 2) return;
     const length = apartOf(lay.from, lay.to) || 1;
     const now = length / 100 / (n - 1);

@@ -103,6 +103,7 @@ class Laying {
     const refused = this.tray && document.getElementById(`r-${this.tray.form}`);
     if (this.sent && !refused) {
       this.forget();
+      this.hand.say("");
       if (this.field && !this.tray.whole) this.field.value = "";
       raise(part("ready"), false);
     }
@@ -132,6 +133,13 @@ class Laying {
     return [...this.pieces.values()].filter((piece) => piece.group === n).map((piece) => piece.key);
   }
 
+  /** What is laid of a formation: those in hand; where all of them stand, all are laid anew. */
+  laidOf(n) {
+    const keys = this.keysOf(n);
+    const off = this.tray.whole ? [] : keys.filter((key) => !this.pieces.get(key).at);
+    return off.length ? off : keys;
+  }
+
   /** A formation is picked, or one piece of it. */
   pick(n, nth, byKey) {
     if (this.held?.n === n && this.held.nth === nth) return this.put();
@@ -141,7 +149,10 @@ class Laying {
     this.draw();
     this.hand.say(`${this.called()} in hand. ${this.asks()}`);
     if (byKey) part("lay-from").focus();
-    else if (getComputedStyle(part("lay").closest(".wb-panel") ?? document.body).position === "fixed") heights.set("low");
+    else if (getComputedStyle(part("lay").closest(".wb-panel") ?? document.body).position === "fixed") {
+      heights.set("low");
+      raise(part("lay"), false);
+    }
   }
 
   hold(n, nth) {
@@ -196,7 +207,7 @@ class Laying {
     if (!key) return "All of them have their places.";
     const { kind, name, turns } = this.pieces.get(key);
     const left = this.held.nth === null ? this.waiting().length - 1 : 0;
-    return `Next: ${turns ? `${name}, ` : ""}${kind.toLowerCase()}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
+    return `Next: ${turns ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
   }
 
   /** The pieces that still wait for a place of their own: those off the map first. */
@@ -274,7 +285,7 @@ class Laying {
     const plan = new Map();
     for (const [n, lay] of this.lays) {
       if (lay.how === "single") continue;
-      const keys = this.keysOf(n);
+      const keys = this.laidOf(n);
       this.along(lay, keys.length).forEach((at, nth) => plan.set(keys[nth], { ...at, facing: lay.facing }));
     }
     for (const [key, at] of this.singles) if (this.pieces.has(key)) plan.set(key, at);
@@ -291,29 +302,6 @@ class Laying {
     const far = Math.min(...legsOf(zone.bounds).map(([from, to]) => farFrom(at, from, to)));
     const inches = (far / 100).toFixed(far < 100 ? 2 : 1);
     return { words: `${inches} inches ${zone.beyond}`, short: `${inches} in.` };
-  }
-
-  words(plan = this.plan()) {
-    const bad = plan.filter(({ why }) => why);
-    const told = bad.slice(0, 4).map(({ piece, why }) => `${piece.name} would stand ${why.words}${this.tray.whole ? "" : " and stays in the tray"}.`);
-    if (bad.length > 4) told.push(`So would ${inCount(bad.length - 4)} more.`);
-    const lay = this.lay;
-    const n = this.held && this.keysOf(this.held.n).length;
-    if (lay?.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
-      this.along(lay, n);
-      told.unshift(`${n} stands, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
-    }
-    if (this.held && !lay?.to && !told.length) told.push(this.asks());
-    return [...told, ...(this.faults ?? [])].join(" ");
-  }
-
-  /** "Drop seven", "Drop six, keep G-11-7". */
-  verb(plan) {
-    const bad = plan.filter(({ why }) => why);
-    const good = plan.length - bad.length;
-    if (this.tray.whole) return document.getElementById(`b-${this.tray.form}`)?.textContent.trim() ?? "Send";
-    const kept = bad.length === 1 ? `, keep ${bad[0].piece.name}` : bad.length ? `, keep ${inCount(bad.length)}` : "";
-    return `Drop ${inCount(good)}${kept}`;
   }
 
   /** Writes what is laid into the form and sends it. */
