@@ -207,6 +207,7 @@ async fn a_set_up_by_finger_takes_few_presses() {
     hand.finger((16.0, 6.0), (16.0, 16.0)).await;
     hand.browser.until(LAID_NEAR).await;
     hand.browser.press("#inch-lay-back").await;
+    hand.browser.ask("document.querySelector('.wb-scroll').scrollTo(0, 0)").await;
     hand.has_ended("laying-finger-dropped").await;
 }
 
