@@ -207,9 +207,14 @@ async fn a_set_up_by_finger_takes_few_presses() {
     hand.finger((16.0, 6.0), (16.0, 16.0)).await;
     hand.browser.until(LAID_NEAR).await;
     hand.browser.press("#inch-lay-back").await;
-    hand.browser.ask("document.querySelector('.wb-scroll').scrollTo(0, 0)").await;
+    hand.browser.ask(TO_READY).await;
     hand.has_ended("laying-finger-dropped").await;
 }
+
+/// The sheet goes to what closes the step.
+const TO_READY: &str = "((box, ready) => {
+  box.scrollTop += ready.getBoundingClientRect().top - box.getBoundingClientRect().top;
+})(document.querySelector('.wb-scroll'), document.getElementById('inch-ready'))";
 
 /// The one stand that is dragged lies where the finger let go of it, at 16, 16 of a map that is 60 inches high.
 const LAID_NEAR: &str = "(([one, ...more]) => {
