@@ -5,8 +5,11 @@ use rules_central_front::{FULDA, LOCHAU};
 use studio::{Draft, Placing};
 use tabular::Fillable;
 
-/// The samples on hexes, each with what the rules know of it to the last hexside.
-fn samples() -> [(&'static dyn Fillable, &'static str, fn(&str) -> String); 4] {
+/// A sample with its rules, and what they know of a set-up to the last hexside.
+type Known = (&'static dyn Fillable, &'static str, fn(&str) -> String);
+
+/// The samples on hexes.
+fn samples() -> [Known; 4] {
     let bcs = |text: &str| format!("{:#?}", rules_bcs::Scenario::load("it.toml", text).expect("a scenario"));
     let front = |text: &str| {
         format!("{:#?}", rules_central_front::Scenario::load("it.toml", text).expect("a scenario"))
