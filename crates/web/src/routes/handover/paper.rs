@@ -52,7 +52,8 @@ fn held(brief: &Brief, eyes: Seat) -> Vec<Panel> {
     let Holds { standing, map, own } = &brief.holds;
     let map = map.iter().filter(|panel| !panel.folded);
     let listed = |panel: &Panel| panel.body.iter().any(|block| matches!(block, Block::Sheet(_)));
-    let own = own.iter().filter(|panel| !panel.paper && !(eyes == Seat::Umpire && listed(panel)));
+    let is_sum = |panel: &Panel| eyes != Seat::Umpire || !listed(panel);
+    let own = own.iter().filter(|panel| !panel.paper && is_sum(panel));
     let short = |panel: &Panel| {
         let body = panel.body.iter().filter(|block| !matches!(block, Block::Steps(_)));
         Panel { body: body.cloned().collect(), ..panel.clone() }
