@@ -95,14 +95,14 @@ fn what_is_owed_names_its_seat_once_and_says_what_waits_for_the_neutral() {
     let mut state = worked();
     let roll = (NEUTRAL, "roll the ratings, and say which units everybody sees (aop.1).".to_owned());
     for seat in [UNION, REBEL, Seat::Spectator] {
-        assert_eq!(owed(&state, seat), [roll.clone()], "{seat:?}");
+        assert_eq!(owed(&state, seat), std::slice::from_ref(&roll), "{seat:?}");
     }
     rate_all(&mut state, 5);
     assert_eq!(owed(&state, UNION), [roll], "how many are rolled the sides do not read");
     march(&mut state, [1, 1, 4, 1], [1, 1]);
     let turn = (NEUTRAL, "open the next turn when both are done (aop.1).".to_owned());
     for _ in 1..=4 {
-        assert_eq!(owed(&state, UNION), [turn.clone()]);
+        assert_eq!(owed(&state, UNION), std::slice::from_ref(&turn));
         done(&mut state, NEUTRAL, Command::AdvanceTurn { battle: first() }, &[]);
     }
     let due = (REBEL, "bring the force to the table that is due (aop.1).".to_owned());
