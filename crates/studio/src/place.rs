@@ -1,7 +1,7 @@
 //! Where tables and cells stand in a file, and which cell a path of the system's reader means.
 
 use tabular::{SetupTable, TableShape};
-use toml_edit::{Array, InlineTable, Item, Table, Value};
+use toml_edit::{Array, ArrayOfTables, InlineTable, Item, Table, TableLike, Value};
 
 use crate::Spot;
 
@@ -78,19 +78,31 @@ pub(crate) fn find_or_make<'i>(
     Some(item)
 }
 
+/// The table in which a path ends, and the key of its end.
+fn end<'i, 'p>(root: &'i mut Item, path: &'p str) -> Option<(&'i mut dyn TableLike, &'p str)> {
+    let (parent, key) = path.rsplit_once('.').unwrap_or(("", path));
+    let parent = steps(parent).into_iter().try_fold(root, |item, step| match step {
+        Step::Key(key) => item.as_table_like_mut()?.get_mut(key),
+        Step::At(at) => item.get_mut(at),
+    });
+    Some((parent?.as_table_like_mut()?, key))
+}
+
 /// Takes away what stands at a path.
 pub(crate) fn remove(root: &mut Item, path: &str) {
-    let (parent, key) = path.rsplit_once('.').unwrap_or(("", path));
-    let parent = if parent.is_empty() {
-        Some(root)
-    } else {
-        steps(parent).into_iter().try_fold(root, |item, step| match step {
-            Step::Key(key) => item.as_table_like_mut()?.get_mut(key),
-            Step::At(at) => item.get_mut(at),
-        })
-    };
-    if let Some(table) = parent.and_then(Item::as_table_like_mut) {
+    if let Some((table, key)) = end(root, path) {
         table.remove(key);
+    }
+}
+
+/// Puts rows of tables at a path in place of what stands there in another form. A key before a value has a blank behind it,
+/// which the head of a table has not.
+pub(crate) fn put_tables(root: &mut Item, path: &str, rows: ArrayOfTables) {
+    if let Some((table, key)) = end(root, path) {
+        table.insert(key, Item::ArrayOfTables(rows));
+        if let Some(mut key) = table.key_mut(key) {
+            key.leaf_decor_mut().clear();
+        }
     }
 }
 

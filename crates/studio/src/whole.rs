@@ -5,7 +5,7 @@ use tabular::{CellKind, Fillable, Painting, SetupTable};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value};
 
 use crate::Draft;
-use crate::place::find_or_make;
+use crate::place::put_tables;
 use crate::write::forget_positions;
 
 /// The draft with its parts in it, and its map in rows.
@@ -17,9 +17,7 @@ pub(crate) fn run(draft: &Draft, rulebook: &dyn Fillable) -> Draft {
     for table in draft.tables(rulebook).iter().filter(|table| painted.contains(&&*table.path)) {
         let place = crate::place::find(draft.doc.as_item(), &table.path);
         let Some(rows) = place.and_then(|item| rows(item, table, &painting)) else { continue };
-        if let Some(item) = find_or_make(draft.doc.as_item_mut(), &table.path, |_| Item::None) {
-            *item = Item::ArrayOfTables(rows);
-        }
+        put_tables(draft.doc.as_item_mut(), &table.path, rows);
     }
     draft
 }

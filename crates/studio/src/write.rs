@@ -2,7 +2,7 @@
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, Item, Table, Value};
 
-use crate::place::{find_or_make, remove};
+use crate::place::{find_or_make, put_tables, remove};
 
 /// A row of the file that is to be: one that was there, or none, with what is changed in it.
 pub(crate) struct NewRow {
@@ -37,7 +37,7 @@ pub(crate) fn put_rows(doc: &mut DocumentMut, path: &str, rows: Vec<NewRow>) {
     match item {
         Item::Value(Value::Array(array)) => put_inline(array, rows),
         Item::ArrayOfTables(tables) => *tables = of_tables(tables, rows),
-        other => *other = Item::ArrayOfTables(of_tables(&ArrayOfTables::new(), rows)),
+        _ => put_tables(doc.as_item_mut(), path, of_tables(&ArrayOfTables::new(), rows)),
     }
 }
 

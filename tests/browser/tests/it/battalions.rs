@@ -297,7 +297,7 @@ async fn where_play_stands_is_said_once_at_the_head_of_a_page() {
     if left_out() {
         return;
     }
-    let told = "[...document.querySelectorAll('.mast .where span, .standing, .lede')].filter((one) => one.offsetParent && one.textContent.includes('Turn ')).length";
+    let told = "[...document.querySelectorAll('.mast .where > span, .standing, .lede')].filter((one) => one.offsetParent && one.textContent.includes('Turn ')).length";
     for (house, seat) in [(House::sarn_west().await, BLUE), (House::summer().await, BLUE)] {
         for width in [1280, 360] {
             let reader = house.seated(seat, width).await;
