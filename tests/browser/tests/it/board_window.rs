@@ -458,7 +458,13 @@ async fn what_is_ordered_stays_in_view_and_the_panel_lists_whom_it_can_attack() 
         let pact = house.seated(PACT, width).await;
         pact.tab("Map").await;
         pact.sees(".hb-todo").await;
-        pact.ask("document.getElementById('map-t-' + document.querySelector('[data-k=wp-m1]').closest('.hb-stack').id.slice('map-s'.length)).click()").await;
+        let picks = "document.getElementById('map-t-' + document.querySelector('[data-k=wp-m1]').closest('.hb-stack').id.slice('map-s'.length)).click()";
+        pact.ask(picks).await;
+        pact.sees(".hb-stack.picked").await;
+        // An enemy out of reach is told with the cheapest way to a hex beside it.
+        pact.press_there("#map-s0504 .hb-pile").await;
+        pact.reads("#map-deed", "Move beside it: 0604").await;
+        pact.ask(picks).await;
         pact.sees(".hb-stack.picked").await;
         for _ in 0..5 {
             pact.press("[data-do=in]").await;
