@@ -12,15 +12,15 @@ use crate::table::{
 };
 use crate::whole_battle::{after, march, worked};
 
-fn page(state: &State, seat: Seat, id: &str) -> Page {
+pub fn page(state: &State, seat: Seat, id: &str) -> Page {
     CivilWar::page(state, seat, id).expect("a page")
 }
 
-fn form(state: &State, seat: Seat, id: &str, form: &str) -> Form {
+pub fn form(state: &State, seat: Seat, id: &str, form: &str) -> Form {
     first_of_form(&page(state, seat, id), form)
 }
 
-fn field(state: &State, seat: Seat) -> FieldMap {
+pub fn field(state: &State, seat: Seat) -> FieldMap {
     let mut found = None;
     page(state, seat, "field").walk(&mut |block| {
         if let Block::Field(map) = block {

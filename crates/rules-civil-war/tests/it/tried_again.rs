@@ -1,37 +1,18 @@
 //! What stopped somebody else who tried a battle from the pages alone, and stays mended.
 
-use kernel::view::{Block, FieldKind, FieldMap, Form, Page};
+use kernel::view::{Block, FieldKind, Form};
 use kernel::{Seat, Side, System};
 use rules_civil_war::battle::{Flanks, Segment, Spot};
 use rules_civil_war::words::{Edge, Flank, Step};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
 
-use crate::table::{
-    NEUTRAL, REBEL, UNION, at_flanks, battle, done, first, first_of_form, pulses, rate_all, setup, spots,
-};
+use crate::pages::{field, form, page};
+use crate::table::{NEUTRAL, REBEL, UNION, at_flanks, battle, done, first, pulses, rate_all, setup, spots};
 use crate::whole_battle::{after, march, worked};
-
-fn page(state: &State, seat: Seat, id: &str) -> Page {
-    CivilWar::page(state, seat, id).expect("a page")
-}
 
 fn said(state: &State, seat: Seat, id: &str) -> String {
     serde_json::to_string(&page(state, seat, id)).expect("a page")
-}
-
-fn form(state: &State, seat: Seat, id: &str, form: &str) -> Form {
-    first_of_form(&page(state, seat, id), form)
-}
-
-fn field(state: &State, seat: Seat) -> FieldMap {
-    let mut found = None;
-    page(state, seat, "field").walk(&mut |block| {
-        if let Block::Field(map) = block {
-            found = Some(map.clone());
-        }
-    });
-    found.expect("a board")
 }
 
 /// What stands in the first question of a form.
@@ -175,10 +156,24 @@ fn flanks_are_named_with_their_edges_and_what_is_sealed_is_told() {
 
 #[test]
 fn at_nightfall_it_is_told_who_would_be_off_the_field() {
-    let state = crate::engine::night();
+    let mut state = crate::engine::night();
     assert_eq!(battle(&state).step, Step::Night);
-    let told = serde_json::to_string(&form(&state, REBEL, "field", "nightfall-aop-1")).expect("a form");
-    assert!(told.contains("Whoever is not written down is off the field the next day."), "{told}");
+    let told = |state: &State| {
+        serde_json::to_string(&form(state, REBEL, "field", "nightfall-aop-1")).expect("a form")
+    };
+    let words = told(&state);
+    assert!(words.contains("Whoever is not written down is off the field the next day."), "{words}");
+    // A brigade that stands on the map is not missing; taken off it, it is, and by its name.
+    let there: Vec<_> = battle(&state).brigades_there(Side::SECOND).collect();
+    let sketch = &mut state.facts.battle[0].halves[Side::SECOND].sketch;
+    let at = sketch.iter().position(|spot| there.contains(&spot.unit)).expect("a brigade on the map");
+    let gone = sketch.remove(at).unit;
+    let missing = |words: &str| {
+        let list = words.split("Not on the map yet: ").nth(1).and_then(|rest| rest.split('"').next());
+        list.unwrap_or_default().split([',', ' ', '.']).any(|word| word == gone.as_str())
+    };
+    assert!(!missing(&words), "{words}");
+    assert!(missing(&told(&state)), "{gone}: {}", told(&state));
 }
 
 #[test]

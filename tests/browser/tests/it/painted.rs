@@ -286,12 +286,17 @@ async fn a_part_of_the_sample_is_painted_over_its_picture() {
             umpire.ask(&named).await;
         }
         umpire.takes("name-0").await;
-        for (hex, name) in names() {
+        let last = names().len() - 1;
+        for (n, (hex, name)) in names().into_iter().enumerate() {
             umpire.strokes(is_touch, &[centre(numbers(&hex))]).await;
+            umpire.reads("#hex-is", &format!("Name of hex {hex}")).await;
             umpire.until("document.activeElement.id === 'hex-name'").await;
             umpire.keys(name.as_str()).await;
-            umpire.keys(Key::Enter).await;
-            umpire.reads("#paint-voice", &name).await;
+            // Without Enter the next hex that is pressed ends the name.
+            if n % 2 == 1 || n == last {
+                umpire.keys(Key::Enter).await;
+                umpire.reads("#paint-voice", &name).await;
+            }
         }
         umpire.saved().await;
         umpire.seems_right("paint-name").await;
