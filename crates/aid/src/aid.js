@@ -205,7 +205,8 @@ function drawPlain(html) {
 }
 
 function drawGrid(grid) {
-  drawPlain(gridHtml(grid));
+  const by = cards.fields.find((field) => field.id === cards.columns[grid.id]);
+  drawPlain(gridHtml(grid, by && used() ? by.pick[used().of[by.id]][0] : undefined));
   one(".res").hidden = true;
 }
 
@@ -223,9 +224,9 @@ function drawCards() {
   const drawn = (card) => {
     const ticks = cards.fields.filter((field) => field.flag);
     const open = ticks.filter((field) => !inSteps(card).includes(field.id));
-    const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick) === pick));
+    const [first, rest] = [true, false].map((pick) => cards.fields.filter((field) => !field.flag && Boolean(field.pick && !field.fold) === pick));
     const folded = rest.filter((field) => !inSteps(card).includes(field.id));
-    const told = [...folded.map((field) => `${field.words} ${card.of[field.id]}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
+    const told = [...folded.map((field) => `${field.words} ${valueOf(field, card.of[field.id])}`), ...ticks.filter((field) => card.of[field.id]).map((field) => field.words)];
     return `<li class="fc s${card.side}${card.id === game.on ? " on" : ""}"><header><h3>${safe(card.name)}</h3><button class="btn use" type="button" data-use="${card.id}" aria-pressed="${card.id === game.on}">${card.id === game.on ? "In use" : "Use"}</button></header>
       ${first.map((field) => cardField(card, field)).join("")}${card.id === game.on ? stepsHtml(card) : ""}
       <details data-open="${card.id}"${unfolded.has(card.id) ? " open" : ""}><summary>${safe(told.join(" · "))}</summary>${folded.map((field) => cardField(card, field)).join("")}<div class="ticks">${open.map((field) => cardField(card, field)).join("")}</div>
@@ -274,11 +275,12 @@ function draw() {
 
 // ---- acts
 
-/** What a result changes on the card: fields with their new values. */
-function taking(sheet, came) {
+/** What a result changes on the card by a press, or with the throw itself: fields with their new values. */
+function taking(sheet, came, thrown = false) {
   const card = used();
   if (!card) return [];
-  const takes = cards.takes.filter((take) => take.sheet === sheet.id && (came.result[take.gives] ?? 0) === take.is);
+  const holds = ({ gives, is }) => gives === undefined || (came.result[gives] ?? 0) === is;
+  const takes = cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take));
   return takes.map((take) => {
     const field = cards.fields.find((known) => known.id === take.field);
     const [least, most] = span(field);
@@ -302,8 +304,9 @@ function threw() {
   const mods = seen.lines.filter(({ amount }) => amount).map(({ line, amount }) => `${signed(amount)} ${line.words}`);
   const card = used();
   change(() => {
-    if (card && isAgain(page, came)) beginsAnew(card, cards.again.keep);
+    if (card && isAgain(page, came)) beginsAgain(card);
     else if (card) thrownStep(card, page.id);
+    for (const [field, to] of taking(page, came, true)) answersAnew(card, field, to);
     note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`);
   });
   return undefined;
@@ -328,11 +331,15 @@ function setCard(key, value) {
   const card = game.cards.find((known) => known.id === Number(id));
   dice = [];
   change(() => {
-    card.of[field] = value;
     if (field === cards.activation.field) turnTo(card, value);
-    // What was answered otherwise holds no longer where the card says something new.
-    for (const [sheet, question] of cards.fields.find((known) => known.id === field).fills) delete game.answers[sheet]?.[question];
+    answersAnew(card, cards.fields.find((known) => known.id === field), value);
   });
+}
+
+/** A card says something new: what was answered otherwise holds no longer. */
+function answersAnew(card, field, value) {
+  card.of[field.id] = value;
+  for (const [sheet, question] of field.fills) delete game.answers[sheet]?.[question];
 }
 
 const acts = {
@@ -390,68 +397,6 @@ const acts = {
     say("Cleared. Undo brings it back.");
   },
 };
-
-function take(text) {
-  try {
-    const read_ = read(text);
-    dice = [];
-    change(() => { game = read_; });
-    say("The game was taken in. Undo brings back the one before.");
-    one("#paste").value = "";
-  } catch (fault) {
-    if (!(fault instanceof Unread)) throw fault;
-    say(fault.message);
-  }
-}
-
-let codes = [];
-let code = 0;
-
-/** Shows one of the codes; before the first stands the last. */
-function showCode(n) {
-  code = (n + codes.length) % codes.length;
-  one("#codes").hidden = false;
-  one("#code").innerHTML = pictureOf(codes[code]);
-  one("#code-n").textContent = `Code ${code + 1} of ${codes.length}`;
-  one("#code-text").value = codes[code];
-  one("#code-kind").hidden = location.protocol.startsWith("http");
-}
-
-/** Takes in parts of a game, and the game when all are here. What came before is kept until then. */
-async function takeParts(text) {
-  let known = null;
-  try { known = JSON.parse(localStorage.getItem(`${PLACE} parts`)); } catch { /* Without storage parts are here only together. */ }
-  const parts = withParts(known, text);
-  const lacking = missing(parts);
-  if (lacking.length) {
-    let kept = true;
-    try { localStorage.setItem(`${PLACE} parts`, JSON.stringify(parts)); } catch { kept = false; }
-    const n = parts.of - lacking.length;
-    return say(kept
-      ? `${n} of ${parts.of} codes ${n === 1 ? "is" : "are"} here. Missing: ${lacking.join(", ")}.`
-      : "This browser keeps nothing, so the codes have to come together. Paste them all into the field, or use a file.");
-  }
-  try { localStorage.removeItem(`${PLACE} parts`); } catch { /* Nothing was kept. */ }
-  const whole = await joined(parts);
-  return whole === undefined ? say("The codes do not make a game: show them again.") : take(whole);
-}
-
-/** The part with which this page was opened. */
-function partOfAddress() {
-  const text = location.hash;
-  if (!text.match(PART)) return;
-  history.replaceState(null, "", location.pathname);
-  takeParts(text);
-}
-
-function save() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(game, null, 1)], { type: "application/json" }));
-  link.download = `${(game.title || "game").replace(/[^A-Za-z0-9 _-]+/g, "") || "game"} turn ${game.turn}.aid.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  say("Exported.");
-}
 
 document.addEventListener("change", ({ target }) => {
   const data = target.dataset;

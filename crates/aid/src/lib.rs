@@ -23,6 +23,7 @@ pub const RESOLVER: &str = include_str!("resolver.js");
 pub const CODES: &str = include_str!("codes.js");
 const SCRIPT: &str = include_str!("aid.js");
 const STEPS: &str = include_str!("steps.js");
+const HANDOVER: &str = include_str!("handover.js");
 const PRINTED: &str = include_str!("printed.js");
 const INSTALL: &str = include_str!("install.js");
 const WORKER: &str = include_str!("worker.js");
@@ -143,7 +144,7 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 6
     <circle cx=\"32\" cy=\"32\" r=\"5\"/><circle cx=\"20\" cy=\"44\" r=\"5\"/><circle cx=\"44\" cy=\"44\" r=\"5\"/></g></svg>";
 
 fn script() -> String {
-    format!("\"use strict\";\n{RESOLVER}\n{CODES}\n{STEPS}\n{PRINTED}\n{SCRIPT}")
+    format!("\"use strict\";\n{RESOLVER}\n{CODES}\n{STEPS}\n{PRINTED}\n{HANDOVER}\n{SCRIPT}")
 }
 
 /// A word that changes with any of the files, so that a newer edition takes the place of what a device keeps. FNV-1a over

@@ -22,9 +22,10 @@ function printedLines(page, whose, heading) {
   return lines.length ? `<table class="adds"><caption>${heading}</caption><tbody>${lines.map(row).join("")}</tbody></table>` : "";
 }
 
-/** A table of two headings; rows of one group stand under its heading. */
-function gridHtml(grid) {
-  const row = (row) => `<tr><th scope="row">${safe(row.words)}${row.rule === grid.rule ? "" : ` ${rule(row.rule)}`}</th>${grid.columns.map(([id]) => `<td>${safe(row.cells[id].replaceAll("-", " "))}</td>`).join("")}</tr>`;
+/** A table of two headings; rows of one group stand under its heading. `now` is the column that holds. */
+function gridHtml(grid, now) {
+  const holds = (id) => (id === now ? ' class="now"' : "");
+  const row = (row) => `<tr><th scope="row">${safe(row.words)}${row.rule === grid.rule ? "" : ` ${rule(row.rule)}`}</th>${grid.columns.map(([id]) => `<td${holds(id)}>${safe(row.cells[id].replaceAll("-", " "))}</td>`).join("")}</tr>`;
   const head = ({ group }) => (group ? `<tr class="head"><th scope="rowgroup" colspan="${grid.columns.length + 1}">${safe(group)}</th></tr>` : "");
   const groups = [];
   for (const one of grid.rows) {
@@ -33,5 +34,5 @@ function gridHtml(grid) {
     else groups.push([one]);
   }
   const bodies = groups.map((rows) => `<tbody>${head(rows[0])}${rows.map(row).join("")}</tbody>`);
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${safe(grid.title)}"><table class="grid"><thead><tr><td></td>${grid.columns.map(([, words]) => `<th scope="col">${safe(words)}</th>`).join("")}</tr></thead>${bodies.join("")}</table></div>`;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${safe(grid.title)}"><table class="grid"><thead><tr><td></td>${grid.columns.map(([id, words]) => `<th scope="col"${holds(id)}>${safe(words)}${id === now ? '<span class="sr"> (holds now)</span>' : ""}</th>`).join("")}</tr></thead>${bodies.join("")}</table></div>`;
 }

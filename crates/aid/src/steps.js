@@ -5,8 +5,8 @@ const ticked = (card) => game.steps[card.id] ?? [];
 /** The first step that is not ticked. */
 const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(id));
 
-/** The fields that a step of the card in use holds: what it counts, and what is at hand while it is the next one. */
-const held = (card, step) => [...(step.counts ?? []), ...(nextStep(card) === step ? step.opens ?? [] : [])];
+/** The fields that a step of the card in use holds: what it counts, what it came to, and what is at hand while it is the next. */
+const held = (card, step) => [...(step.counts ?? []), ...(ticked(card).includes(step.id) ? step.tells ?? [] : []), ...(nextStep(card) === step ? step.opens ?? [] : [])];
 
 /** The fields that stand in the steps of the card in use, and nowhere else. */
 const inSteps = (card) => (card.id === game.on ? cards.steps.flatMap((step) => held(card, step)) : []);
@@ -14,7 +14,16 @@ const inSteps = (card) => (card.id === game.on ? cards.steps.flatMap((step) => h
 /** An activation begins: what was ticked and counted in the last one is over. */
 function beginsAnew(card, keep = []) {
   game.steps[card.id] = [...keep];
-  for (const id of cards.resets) [card.of[id]] = span(cards.fields.find((field) => field.id === id));
+  for (const id of cards.resets) {
+    const field = cards.fields.find((known) => known.id === id);
+    answersAnew(card, field, span(field)[0]);
+  }
+}
+
+/** It is activated once more. */
+function beginsAgain(card) {
+  beginsAnew(card, cards.again.keep);
+  card.of[cards.again.sets] = 1;
 }
 
 /** A throw by which the formation is activated once more. */
@@ -23,13 +32,21 @@ function isAgain(sheet, came) {
   return again !== undefined && again.sheet === sheet.id && (came.result[again.gives] ?? 0) === again.is;
 }
 
+/** How much of a field there is, and the rule that says so: nothing where it is not bounded by another. */
+function bound(card, field) {
+  const limit = cards.limits.find((known) => known.field === field.id);
+  return limit && { most: Math.floor((card.of[limit.of] * limit.halves[card.of[limit.by]]) / 2), rule: limit.rule };
+}
+
 /** A field of a card, to be set. */
 function cardField(card, field) {
   const key = `card.${card.id}.${field.id}`;
   const value = card.of[field.id];
   if (field.flag) return `<label class="tick"><input type="checkbox" data-card="${key}"${value ? " checked" : ""}>${safe(field.words)}</label>`;
   if (field.pick) return `<fieldset class="frow"><legend>${safe(field.words)}</legend><div class="seg">${field.pick.map(([, words], n) => `<label><input type="radio" name="${key}" data-card="${key}" value="${n}"${value === n ? " checked" : ""}><span>${safe(words)}</span></label>`).join("")}</div></fieldset>`;
-  return `<div class="frow"><span class="l">${safe(field.words)}</span>${stepper(key, value, field.count, `${field.words} of ${card.name}`)}</div>`;
+  const limit = bound(card, field);
+  const of = limit ? ` <span class="${value > limit.most ? "alarm" : "of"}">of ${limit.most}</span> ${rule(limit.rule)}` : "";
+  return `<div class="frow"><span class="l">${safe(field.words)}${of}</span>${stepper(key, value, field.count, `${field.words} of ${card.name}`)}</div>`;
 }
 
 function stepsHtml(card) {

@@ -5,7 +5,7 @@ use kernel::system::Pick;
 
 use super::this_slot::{first, give};
 use crate::command::Command;
-use crate::facts::{Element, Stand};
+use crate::facts::{CombatRecord, Element, Stand};
 use crate::measure::Point;
 use crate::offers::Template;
 use crate::phase::Step;
@@ -13,6 +13,7 @@ use crate::report::Report;
 use crate::rules::s2_1_1_3_3_1_shots::on_record;
 use crate::rules::s2_1_2_2_mines::n_in_minefields;
 use crate::rules::s2_1_2_3_bogged::n_owed;
+use crate::rules::s2_1_2_report::combats::{lost, tells, won};
 use crate::state::State;
 use crate::words::{Side, StandState};
 
@@ -63,6 +64,32 @@ pub(super) fn seen_on_the_table(state: &State, world: &mut State, side: Side) {
         }
         if left.1 > 0 {
             (stand.bogged, stand.immobile, stand.bog_checks, left.1) = (true, false, 0, left.1 - 1);
+        }
+    }
+}
+
+/// Whether a side told of close combats won, and lost, was seen on the table, and is compared after the battle.
+pub(super) fn as_told(state: &State, world: &mut State, side: Side) {
+    if !state.is_after_battle() {
+        return;
+    }
+    let number = state.facts.scenarios;
+    for what in [won, lost] {
+        let (truth, belief) = (tells(state, side, what), tells(world, side, what));
+        if truth == belief {
+            continue;
+        }
+        let elements = &mut world.facts.side_mut(side).elements;
+        if truth {
+            let fought = elements.iter().position(|element| element.scenario.number == number).unwrap_or(0);
+            let Some(element) = elements.get_mut(fought) else { continue };
+            if element.scenario.number != number {
+                let baseline = element.full_strength;
+                element.scenario = CombatRecord { number, fought: true, baseline, ..CombatRecord::default() };
+            }
+            *what(&mut element.scenario) = 1;
+        } else {
+            elements.iter_mut().for_each(|element| *what(&mut element.scenario) = 0);
         }
     }
 }

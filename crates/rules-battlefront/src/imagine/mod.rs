@@ -46,6 +46,7 @@ pub(crate) fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
         }
         this_slot::now(&mut world, side, pick);
         battle::seen_on_the_table(state, &mut world, side);
+        battle::as_told(state, &mut world, side);
         if world.is_after_battle() && world.step() > Step::HiddenWorks {
             nothing_exposed(&mut world, side);
         }

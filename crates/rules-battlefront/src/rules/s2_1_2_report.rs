@@ -1,6 +1,7 @@
 //! [BF-2.1.2-5] The result form: each side tells its own part; both confirm it by closing S5. Where their parts differ
 //! nothing is entered until every difference is settled.
 
+pub mod combats;
 pub mod confirmed;
 mod counts;
 pub mod differences;

@@ -180,3 +180,54 @@ fn an_own_hidden_work_goes_unseen() {
         moved: vec![]
     })));
 }
+
+/// The table of the page: what can be tried with its exact odds, what was tried with what came of it.
+fn rows(table: &Table) -> (String, Vec<kernel::view::RollRow>) {
+    let view = crate::view_support::view(&table.state, RUSSIAN);
+    let page = crate::view_support::page(&view, "refit");
+    let found = page.main.iter().find_map(|block| match block {
+        kernel::view::Block::Panel(panel) if panel.id == "removal" => Some(panel),
+        _ => None,
+    });
+    let panel = found.expect("the panel of the step");
+    let rolls = panel.body.iter().find_map(|block| match block {
+        kernel::view::Block::Rolls(rolls) => Some(rolls.clone()),
+        _ => None,
+    });
+    let rolls = rolls.expect("a table of rolls");
+    (rolls.lead.plain(&[]), rolls.rows)
+}
+
+#[test]
+fn attempts_are_a_table_with_the_odds_of_the_rules_and_keep_what_came_of_them() {
+    use kernel::view::RollState;
+    let mut table = removal().with(at(5, 1000, 5000));
+    let (lead, open) = rows(&table);
+    assert!(lead.starts_with("One attempt each, 1 point whatever the die shows."), "{lead}");
+    assert!(open.iter().all(|row| row.state == RollState::Open && row.one.is_some()));
+    for row in open.iter().filter(|row| row.key.starts_with("remove-")) {
+        let form = row.one.as_ref().expect("a button");
+        let odds = table.odds(RUSSIAN, serde_json::Value::Object(form.command.clone()));
+        let (ways, of) = odds.chance("Eliminated");
+        let chance = &row.chances[0];
+        assert_eq!(u128::from(chance.weight) * of, ways * u128::from(chance.of), "{}", row.key);
+        assert!(row.why.plain(&[]).contains("engineers at hand +1"), "{:?}", row.why);
+    }
+    table.plays(RUSSIAN, remove("F4"), &[5]);
+    let (lead, now) = rows(&table);
+    assert!(lead.contains("1 fortification point"), "{lead}");
+    let made: Vec<_> = now.iter().filter(|row| row.state == RollState::Made).collect();
+    let [made] = &made[..] else { panic!("one attempt was made: {now:?}") };
+    assert_eq!((made.key.as_str(), now.len()), ("F4", open.len()));
+    assert_eq!(
+        made.title.plain(&[]),
+        open.iter().find(|row| row.key.ends_with("F4")).unwrap().title.plain(&[])
+    );
+    assert_eq!(made.result.plain(&[]), "done; it goes when the step ends");
+    // What it can no longer pay for stands below the table, with the reason.
+    table.plays(RUSSIAN, remove("F3"), &[1]);
+    let (_, spent) = rows(&table);
+    assert!(spent.iter().all(|row| row.state == RollState::Made), "{spent:?}");
+    let words = crate::view_support::words(&table.state, RUSSIAN);
+    assert!(words.contains("no effect"), "{words}");
+}

@@ -1,5 +1,6 @@
 //! [BF-2.1.2-5] The result form: each side its own part, and what the confirmed form leaves.
 
+mod combats;
 mod counts;
 mod differences;
 

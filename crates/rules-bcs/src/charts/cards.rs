@@ -9,15 +9,18 @@ use crate::setup::Scenario;
 ///
 /// - `fields` of a card, each a `flag`, a `pick` or a `count` as a question of a chart is. `fills` are the questions that it
 ///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
-/// - `takes`: what a result of a chart does to a field, `add`ed or `set`;
+/// - `takes`: what a result of a chart does to a field, `add`ed or `set`; any throw where no result is named, and together with
+///   the throw where it is `thrown`;
+/// - `limits`: how much of a field there is: a share `of` another field, which a third one picks `by` its answer;
+/// - `columns`: for a table of two headings, the field that says which column holds;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value,
 ///   the step that turns it as an activation `begins`, the step that is done where it `ends`, and the rule that nobody may
 ///   pass before;
 /// - `steps` of an activation, ticked for each formation: its letter, what is done, the rule, and the `chart` that it is done
 ///   by, or the fields that it `counts`. `thrown`: the throw on that chart is the whole step. `opens` are the fields that are
-///   at hand while the step is the next one. Steps begin anew when the formation is activated; `again` is the result of a
-///   chart after which it is activated once more and `keep`s the steps that it has done. `resets` are fields that are at their
-///   lowest then;
+///   at hand while the step is the next one, `tells` those that its throw sets. Steps begin anew when the formation is
+///   activated; `again` is the result of a chart after which it is activated once more, `keep`s the steps that it has done and
+///   `sets` a field. `resets` are fields that are at their lowest then; those that `fold` do not stand on the card itself;
 /// - `tabs`, `short`, `usual`: the charts that come first, their short names, and usual answers;
 /// - `given`: formations that are on the list from the start, `sides` the names of both sides, `of` what is played: games of
 ///   different scenarios are kept apart.
@@ -41,6 +44,11 @@ pub fn export() -> Value {
             { "id": "march-obj", "words": "March OBJ", "rule": "BCS-OBJ-1", "count": [0, 2],
               "fills": [["fatigue", "march-obj", 1]] },
             { "id": "points", "words": "Arty Points", "rule": "BCS-GEN-2", "count": [0, 9], "fills": [] },
+            { "id": "spent", "words": "Arty Points used", "rule": "BCS-BAR-5", "count": [0, 9], "fills": [] },
+            // FAIL is the highest, so that the Fatigue roll can ask for it.
+            { "id": "snafu", "words": "SNAFU Result", "rule": "BCS-SNAFU-1", "fold": true, "fills": [["fatigue", "failed", 3]],
+              "pick": [["open", "–"], ["full", "FULL"], ["partial", "PARTIAL"], ["fail", "FAIL"]] },
+            { "id": "second", "words": "Second Activation", "rule": "BCS-ACT-13", "flag": true, "fills": [["fatigue", "second"]] },
             { "id": "off-map", "words": "Trains off the map", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "off-map"]] },
             { "id": "ghost", "words": "Ghost Trains", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "ghost"]] },
             { "id": "coordination", "words": "Coordination", "rule": "BCS-SNAFU-3", "flag": true,
@@ -53,7 +61,13 @@ pub fn export() -> Value {
         "takes": [
             { "sheet": "fatigue", "gives": "tired", "is": 1, "field": "fatigue", "add": 1 },
             { "sheet": "second-activation", "gives": "again", "is": 0, "field": "hq", "set": 2 },
+            { "sheet": "snafu", "gives": "level", "is": 2, "field": "snafu", "set": 1, "thrown": true },
+            { "sheet": "snafu", "gives": "level", "is": 1, "field": "snafu", "set": 2, "thrown": true },
+            { "sheet": "snafu", "gives": "level", "is": 0, "field": "snafu", "set": 3, "thrown": true },
+            { "sheet": "barrage", "field": "spent", "add": 1 },
         ],
+        "limits": [{ "field": "spent", "of": "points", "by": "snafu", "halves": [2, 2, 1, 0], "rule": "BCS-SNAFU-9" }],
+        "columns": { "snafu-effects": "snafu" },
         "steps": STEPS.map(|(id, words, rule, chart)| {
             let mut step = json!({ "id": id, "words": words, "rule": rule });
             if !chart.is_empty() {
@@ -62,14 +76,16 @@ pub fn export() -> Value {
             match id {
                 "b" => step["opens"] = json!(["blocked", "off-map", "coordination", "mixed", "prepared"]),
                 "d" => step["counts"] = json!(OBJECTIVES),
+                "e" => step["opens"] = json!(["spent"]),
                 "f" => step["opens"] = json!(["ghost", "dropped"]),
-                "c" | "g" => step["thrown"] = json!(true),
+                "c" => (step["thrown"], step["tells"]) = (json!(true), json!(["snafu"])),
+                "g" => step["thrown"] = json!(true),
                 _ => {}
             }
             step
         }),
-        "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"] },
-        "resets": OBJECTIVES,
+        "again": { "sheet": "second-activation", "gives": "again", "is": 1, "keep": ["a"], "sets": "second" },
+        "resets": [OBJECTIVES[0], OBJECTIVES[1], "spent", "snafu", "second"],
         "activation": {
             "field": "hq", "fresh": 0, "done": 2, "begins": { "step": "a", "is": 1 }, "ends": "i", "rule": "BCS-TURN-6",
         },
@@ -123,6 +139,9 @@ pub fn export_of(scenario: &Scenario) -> Value {
                 "combat-obj": 0,
                 "march-obj": 0,
                 "points": formation.arty_points.min(9),
+                "spent": 0,
+                "snafu": 0,
+                "second": 0,
                 "off-map": 0,
                 "ghost": u8::from(formation.trains.ghost),
                 "coordination": 0,

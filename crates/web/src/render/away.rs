@@ -10,14 +10,24 @@ use super::reader::Reader;
 /// The most changes that are told one by one.
 const MOST_TOLD: usize = 12;
 
+/// What happened since a seat last acted of its own accord.
+#[derive(Default)]
+pub struct SinceOwnAct {
+    /// The steps.
+    pub steps: Steps,
+    /// Whether the seat answered something meanwhile.
+    pub answered: bool,
+}
+
 /// The panel: what others did during an absence; else what they did since the reader's own last act, where that is at hand.
 /// Nothing where nobody else has done anything.
-pub fn panel(reader: &Reader<'_>, page: &str, since_own_act: &Steps) -> Markup {
+pub fn panel(reader: &Reader<'_>, page: &str, since_own_act: &SinceOwnAct) -> Markup {
     let Some(since) = reader.since else { return html! {} };
     let absent = since.span.filter(|_| !since.steps.is_empty());
     let (heading, steps) = match absent {
         Some(_) => ("While you were away", &since.steps),
-        None => ("Since your last act", since_own_act),
+        None if since_own_act.answered => ("Since you last had the move", &since_own_act.steps),
+        None => ("Since your last act", &since_own_act.steps),
     };
     let numbers = || Some((steps.first()?.0, steps.last()?.0));
     let Some((first, last)) = absent.or_else(numbers) else { return html! {} };

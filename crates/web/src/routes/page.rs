@@ -76,7 +76,7 @@ pub(crate) async fn draw(
     let moment = if is_window && since.steps.is_empty() {
         since::since_own_act(state, seated).await?
     } else {
-        Vec::new()
+        render_away::SinceOwnAct::default()
     };
     let passed = if is_window { away::passed(state, seated, page, &since).await? } else { None };
     let reader = Reader {

@@ -7,7 +7,8 @@ use table::{Cursor, LogLine};
 
 use super::lines::{drawn, newest, newest_first};
 use crate::error::Trouble;
-use crate::render::log::{Since, Steps};
+use crate::render::away::SinceOwnAct;
+use crate::render::log::Since;
 use crate::seated::Seated;
 use crate::state::WebState;
 
@@ -61,15 +62,30 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
 }
 
 /// What others have done since the seat itself last acted, for its own eyes: who only put the phone down for a moment wants
-/// to see the last moves as well. Nothing where the seat has not acted yet.
-pub(super) async fn since_own_act(state: &WebState, seated: &Seated) -> Result<Steps, Trouble> {
+/// to see the last moves as well. A lone answer amid what another seat does interrupts that for nobody: it is counted among what
+/// happened. Nothing where the seat has not acted yet.
+pub(super) async fn since_own_act(state: &WebState, seated: &Seated) -> Result<SinceOwnAct, Trouble> {
     if seated.own != seated.eyes {
-        return Ok(Steps::new());
+        return Ok(SinceOwnAct::default());
     }
     let lines = state.desk.log(&seated.campaign, seated.eyes, None, MOST_STEPS).await?.lines;
-    let last = lines.iter().rposition(|line| line.seat == seated.own);
-    let after = last.into_iter().flat_map(|last| &lines[last + 1..]);
-    Ok(after.map(|line| (line.number, drawn(line.clone()))).collect())
+    let seats: Vec<Seat> = lines.iter().map(|line| line.seat).collect();
+    let last = left_the_move(&seats, seated.own);
+    let after = last.map_or(&lines[..0], |last| &lines[last + 1..]);
+    let answered = after.iter().any(|line| line.seat == seated.own);
+    let is_news = after.last().is_some_and(|line| line.seat != seated.own);
+    let steps = after.iter().filter(|_| is_news).map(|line| (line.number, drawn(line.clone()))).collect();
+    Ok(SinceOwnAct { steps, answered })
+}
+
+/// The last act of a seat that is no lone answer between acts of others; if there are only such, the last of them.
+fn left_the_move(seats: &[Seat], own: Seat) -> Option<usize> {
+    let acts: Vec<usize> = (0..seats.len()).filter(|n| seats[*n] != Seat::Clock).collect();
+    let is_own = |at: usize| acts.get(at).is_some_and(|n| seats[*n] == own);
+    let is_answer = |at: usize| at > 0 && at + 1 < acts.len() && !is_own(at - 1) && !is_own(at + 1);
+    let mut mine = (0..acts.len()).rev().filter(|at| is_own(*at));
+    let last = mine.clone().next()?;
+    Some(acts[mine.find(|at| !is_answer(*at)).unwrap_or(last)])
 }
 
 /// The last `most` lines that these eyes did not see when the seat left off. The cursor tells, not the time of an entry:
@@ -87,4 +103,25 @@ pub(super) async fn lines_since(
     let mut lines = state.desk.log(campaign, eyes, None, most).await?.lines;
     lines.retain(|line| line.at > last.at_ms);
     Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Seat;
+
+    use super::left_the_move;
+
+    #[test]
+    fn a_lone_answer_does_not_end_what_others_do() {
+        const ME: Seat = Seat::Side(0);
+        const YOU: Seat = Seat::Side(1);
+        let since = |seats: &[Seat]| left_the_move(seats, ME);
+        assert_eq!(since(&[ME, ME, YOU, YOU, ME, YOU]), Some(1), "one answer");
+        assert_eq!(since(&[ME, ME, YOU, ME, YOU, Seat::Clock, ME, Seat::Clock, YOU]), Some(1), "two");
+        assert_eq!(since(&[YOU, ME, ME, YOU]), Some(2), "a move of its own");
+        assert_eq!(since(&[ME, ME, YOU, ME]), Some(3), "nothing has happened since");
+        assert_eq!(since(&[ME, YOU, YOU]), Some(0), "the first act of all");
+        assert_eq!(since(&[YOU, ME, YOU]), Some(1), "nothing but an answer");
+        assert_eq!(since(&[YOU, YOU]), None);
+    }
 }

@@ -26,17 +26,17 @@ pub fn served() -> adjutant_web::PlayAid {
 }
 
 /// The page as `adjutant aid` writes it, in a file.
-fn written(folder: &tempfile::TempDir) -> String {
+pub fn written(folder: &tempfile::TempDir) -> String {
     let path = folder.path().join("aid.html");
     std::fs::write(&path, aid().page()).unwrap();
     format!("file://{}", path.display())
 }
 
 /// Numbers that both sides draw alike.
-struct Draw(u32);
+pub struct Draw(pub u32);
 
 impl Draw {
-    fn next(&mut self) -> u32 {
+    pub fn next(&mut self) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
         self.0 ^= self.0 << 5;
@@ -168,12 +168,13 @@ async fn the_aid_resolves_every_chart_as_the_rules_do() {
     browser.close().await;
 }
 
-async fn script(browser: &Browser, code: &str) -> Value {
+/// What a script in the page comes to.
+pub async fn script(browser: &Browser, code: &str) -> Value {
     browser.page.execute(code, vec![]).await.unwrap().json().clone()
 }
 
 /// A formation on the list.
-async fn add(browser: &Browser, name: &str, side: u8) {
+pub async fn add(browser: &Browser, name: &str, side: u8) {
     let code = format!(
         "document.querySelector('#add-name').value = '{name}'; document.querySelector('#add-side').value = '{side}';
          document.querySelector('#add').requestSubmit();"
@@ -301,286 +302,6 @@ async fn throws_cards_and_answers_are_kept_apart() {
     }
     assert_eq!(script(&browser, odds).await, told, "what was answered waited");
     browser.close().await;
-}
-
-/// With eight formations the one in use stands first, with its steps and the counters of its markers on the first screen.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_card_in_use_stands_first_and_counts_its_objectives() {
-    if left_out() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    for width in [360, 1280] {
-        let browser = Browser::open(width).await.with_axe().await;
-        browser.go(&written(&folder)).await;
-        for (n, side) in (1..=8).zip([0, 1].into_iter().cycle()) {
-            add(&browser, &format!("{n}th Division"), side).await;
-        }
-        script(&browser, "document.querySelector('#vt-f').click()").await;
-        browser.press("[data-use='8']").await;
-        browser.reads(".fcs > li:first-child h3", "8th Division").await;
-        let seen = "[...document.querySelectorAll('.fc.on .use, .fc.on [data-done=a]')].map((part) => {
-            const { top, bottom } = part.getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight; })";
-        assert_eq!(browser.ask(seen).await, json!([true, true]), "at {width}");
-        assert_eq!(
-            browser.ask("document.activeElement.dataset.use").await,
-            json!("8"),
-            "the focus goes with it"
-        );
-        let counter = "[data-step='card.8.combat-obj'][data-sign='+']";
-        let of = format!(
-            "[...document.querySelectorAll(\"{counter}\")].map((one) => Boolean(one.closest('.asteps')))"
-        );
-        assert_eq!(browser.ask(&of).await, json!([true]), "in its step and nowhere else");
-        browser.press(counter).await;
-        browser.press(counter).await;
-        assert_eq!(script(&browser, "return game.cards[7].of['combat-obj']").await, 2);
-        browser.is_accessible(&format!("the card in use at {width}")).await;
-        browser.looks_right("aid-in-use").await;
-        // Put away, it stands with its side again, and its markers in its fold.
-        browser.press("[data-use='8']").await;
-        browser.reads(".fcs > li:first-child h3", "Blue").await;
-        let of = format!("document.querySelectorAll(\"[data-open='8'] {counter}\").length");
-        assert_eq!(browser.ask(&of).await, json!(1));
-        browser.close().await;
-    }
-}
-
-/// Steps are ticked by hand for each formation and begin anew with its activation; OBJ markers are counted on the card, and
-/// amounts stand beside printed modifiers.
-#[tokio::test(flavor = "multi_thread")]
-async fn steps_and_objectives_are_kept_for_an_activation() {
-    if left_out() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    for width in [360, 1280] {
-        let browser = Browser::open(width).await.with_axe().await;
-        browser.go(&written(&folder)).await;
-        for (name, side) in [("7th Armoured", 0), ("11th Panzer", 1)] {
-            add(&browser, name, side).await;
-        }
-        let pick = async |selector: &str| {
-            script(&browser, &format!("document.querySelector('{selector}').click()")).await;
-        };
-        let steps = async || script(&browser, "return game.steps").await;
-        pick("[data-use=\"1\"]").await;
-        pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
-        for step in ["a", "b"] {
-            pick(&format!("[data-done={step}]")).await;
-        }
-        browser.reads("#next", "next: c, SNAFU roll").await;
-        pick("[data-step=\"card.1.combat-obj\"][data-sign=\"+\"]").await;
-        // What the card counts the fatigue roll takes from it.
-        let fatigue = "return answersOf(sheetOf('fatigue'))['combat-obj']";
-        assert_eq!(script(&browser, fatigue).await, 1);
-        pick("[data-card=\"card.1.route\"][value=\"1\"]").await;
-        assert_eq!(script(&browser, "return answersOf(sheetOf('snafu')).msr").await, 1);
-        // A step leads to its chart; the steps of another formation are its own.
-        script(&browser, "document.querySelector('#vt-f').click()").await;
-        browser.is_accessible(&format!("the steps at {width}")).await;
-        browser.looks_right("aid-steps").await;
-        pick("[data-go=fatigue]").await;
-        browser.reads("#chart-title", "Fatigue Increase Table").await;
-        pick("[data-use=\"2\"]").await;
-        pick("[data-done=a]").await;
-        let turned = script(&browser, "return [game.cards[1].of.hq, game.went]").await;
-        assert_eq!(turned, json!([1, [1, 2]]), "the step that begins the activation turns the HQ");
-        assert_eq!(steps().await, json!({"1": ["a", "b"], "2": ["a"]}));
-        // A Second Activation begins again with (b), and the OBJ markers are gone.
-        pick("[data-use=\"1\"]").await;
-        pick("[data-chart][value=second-activation]").await;
-        pick("[data-die=\"0\"][data-face=\"1\"]").await;
-        assert_eq!(steps().await["1"], json!(["a", "b"]), "a throw that fails changes nothing");
-        pick("[data-die=\"0\"][data-face=\"6\"]").await;
-        assert_eq!(steps().await["1"], json!(["a"]));
-        assert_eq!(script(&browser, "return game.cards[0].of['combat-obj']").await, 0);
-        pick("#undo").await;
-        assert_eq!(steps().await["1"], json!(["a", "b"]), "undo brings them back");
-        // Whoever is activated begins with none; so does everybody in the next turn.
-        pick("[data-card=\"card.1.hq\"][value=\"0\"]").await;
-        pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
-        assert_eq!(steps().await["1"], json!([]));
-        pick("[data-done=a]").await;
-        for card in [1, 2] {
-            pick(&format!("[data-card=\"card.{card}.hq\"][value=\"2\"]")).await;
-        }
-        pick("#end-turn").await;
-        assert_eq!(steps().await, json!({"1": [], "2": []}));
-
-        // Below each chart stand the amounts of its modifiers as the rules have them; effects stand under their heads.
-        for sheet in SHEETS.iter().filter(|sheet| !sheet.lines.is_empty()) {
-            let told = browser
-                .page
-                .execute(
-                    "game.chart = arguments[0]; draw(); return [...document.querySelectorAll('.adds tr td')].map((cell) => cell.textContent)",
-                    vec![json!(sheet.id)],
-                )
-                .await
-                .unwrap();
-            let [own, theirs] = [false, true].map(|other| {
-                let whose = move |line: &&rules_bcs::sheet::Line| {
-                    (line.whose == rules_bcs::sheet::Whose::Other) == other
-                };
-                sheet.lines.iter().filter(whose).map(|line| json!(sheet.printed(line))).collect::<Vec<_>>()
-            });
-            assert_eq!(*told.json(), Value::Array([own, theirs].concat()), "{}", sheet.id);
-        }
-        let heads = "game.chart = 'snafu-effects'; draw(); return [...document.querySelectorAll('.grid .head')].map((row) => row.textContent)";
-        assert_eq!(
-            script(&browser, heads).await,
-            json!(["Objectives", "Movement", "Barrage", "Combat", "Other"])
-        );
-        script(&browser, "document.querySelector('#vt-c').click()").await;
-        browser.looks_right("aid-effects").await;
-        script(&browser, "game.chart = 'combat'; draw(); document.querySelector('#printed').open = true")
-            .await;
-        browser.looks_right("aid-printed").await;
-        // The codes of a file say beside them that they hold text alone.
-        script(
-            &browser,
-            "document.querySelector('#vt-t').click(); document.querySelector('#hand-over').open = true",
-        )
-        .await;
-        pick("#show-codes").await;
-        browser.reads("#code-kind", "hold text alone").await;
-        browser.close().await;
-    }
-}
-
-/// The page draws codes as a library does: byte for byte the same under one of the eight masks.
-#[tokio::test(flavor = "multi_thread")]
-async fn codes_are_those_of_a_library() {
-    if left_out() {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let browser = Browser::open(360).await;
-    browser.go(&written(&folder)).await;
-    let mut draw = Draw(7);
-    let mut versions = std::collections::BTreeSet::new();
-    for length in [0, 1, 17, 18, 32, 53, 78, 106, 134, 154, 192, 230, 231, 271, 321, 367, 425, 458, 520] {
-        let text: String = (0..length).map(|_| char::from(b'!' + (draw.next() % 90) as u8)).collect();
-        let told = browser
-            .page
-            .execute("const { all } = codesOf(arguments[0]); return all.map((rows) => rows.map((row) => row.map(Number).join('')).join('\\n'));", vec![json!(text)])
-            .await
-            .unwrap();
-        let all: Vec<String> = told.convert().unwrap();
-        assert_eq!(all.len(), 8);
-        let size = all[0].lines().count() as i16;
-        let version = qrcode::Version::Normal((size - 17) / 4);
-        versions.insert((size - 17) / 4);
-        let mut bits = qrcode::bits::Bits::new(version);
-        bits.push_byte_data(text.as_bytes()).unwrap();
-        bits.push_terminator(qrcode::EcLevel::L).unwrap();
-        let code = qrcode::QrCode::with_bits(bits, qrcode::EcLevel::L).unwrap();
-        let wanted: String = code
-            .render::<char>()
-            .quiet_zone(false)
-            .module_dimensions(1, 1)
-            .dark_color('1')
-            .light_color('0')
-            .build();
-        assert!(all.contains(&wanted), "{length} bytes in version {version:?}");
-        // No smaller code would have held it.
-        let smaller = qrcode::Version::Normal((size - 17) / 4 - 1);
-        let mut bits = qrcode::bits::Bits::new(smaller);
-        assert!(
-            size == 21
-                || bits
-                    .push_byte_data(text.as_bytes())
-                    .and_then(|()| bits.push_terminator(qrcode::EcLevel::L))
-                    .is_err(),
-            "{length} bytes fit into {smaller:?}"
-        );
-    }
-    assert_eq!(versions.len(), 15, "{versions:?}");
-    let long = script(
-        &browser,
-        "try { codesOf('x'.repeat(521)); return 'drawn'; } catch (fault) { return fault.message; }",
-    );
-    assert_eq!(long.await, json!("too long for a code"));
-    browser.close().await;
-}
-
-/// A game goes over to another phone by a series of codes, read in any order, twice or in between with those of another game.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_handed_over_by_codes() {
-    if left_out() {
-        return;
-    }
-    let house = House::gap().await;
-    let address = format!("{}/aid/battalion-combat-series", house.address);
-    let mut first = Browser::open(360).await.with_axe().await;
-    first.go(&address).await;
-    for (name, side) in [("7th Armoured", 0), ("11th <Panzer> · Ø", 1)] {
-        add(&first, name, side).await;
-    }
-    let acts = "let word = 1; for (let n = 0; n < 60; n += 1) { word = Math.imul(word, 1103515245) + 12345 | 0; game.acts.push({ turn: 1, card: 1, name: '7th Armoured', text: `SNAFU ${word}` }); } keep(); draw(); return JSON.stringify(game)";
-    let game = script(&first, acts).await;
-    script(
-        &first,
-        "document.querySelector('#vt-t').click(); document.querySelector('#hand-over').open = true;",
-    )
-    .await;
-    first.press("#show-codes").await;
-    first.reads("#code-n", "Code 1 of ").await;
-    let codes: Vec<String> = serde_json::from_value(script(&first, "return codes").await).unwrap();
-    assert!(codes.len() > 2, "{}", codes.len());
-    assert!(codes.iter().all(|code| code.starts_with(&format!("{address}#aid1.")) && code.len() <= 520));
-    for width in [360, 1280] {
-        first.widen(width).await;
-        first.is_accessible(&format!("codes at {width}")).await;
-        first.looks_right("aid-codes").await;
-    }
-    first.widen(360).await;
-    first.press("#code-after").await;
-    first.reads("#code-n", "Code 2 of ").await;
-    for _ in 0..2 {
-        first.press("#code-before").await;
-    }
-    first.reads("#code-n", &format!("Code {0} of {0}", codes.len())).await;
-
-    let second = Browser::open(360).await;
-    second.go(&address).await;
-    add(&second, "Own", 0).await;
-    let (last, others) = codes.split_last().unwrap();
-    for (n, code) in others.iter().rev().chain(&others[..1]).enumerate() {
-        second.go("about:blank").await;
-        second.go(code).await;
-        let here = (n + 1).min(others.len());
-        second.reads("#said", &format!("{here} of {} code", codes.len())).await;
-        assert_eq!(script(&second, "return location.hash").await, json!(""), "a reload takes nothing twice");
-        second.reads("#cards", "Own").await;
-    }
-    second.reads("#said", &format!("Missing: {}.", codes.len())).await;
-    second.looks_right("aid-codes-missing").await;
-    second.go("about:blank").await;
-    second.go(last).await;
-    second.reads("#said", "The game was taken in.").await;
-    assert_eq!(script(&second, "return JSON.stringify(game)").await, game);
-    second.press("#undo").await;
-    second.reads("#cards", "Own").await;
-
-    // As texts, in a file's field; what was changed on the way is no game.
-    let folder = tempfile::tempdir().unwrap();
-    second.go(&written(&folder)).await;
-    let take = "document.querySelector('#paste').value = arguments[0]; document.querySelector('#take-paste').click();";
-    second.page.execute(take, vec![json!(codes.join("\n").replace("aid1.", "aid1.0"))]).await.unwrap();
-    second.reads("#said", "This is no exported game").await;
-    let mut changed = codes.clone();
-    let end = changed[0].pop().unwrap();
-    changed[0].push(if end == 'A' { 'B' } else { 'A' });
-    second.page.execute(take, vec![json!(changed.join("\n"))]).await.unwrap();
-    second.reads("#said", "The codes do not make a game").await;
-    second.page.execute(take, vec![json!(codes.join("\n"))]).await.unwrap();
-    second.reads("#said", "The game was taken in.").await;
-    assert_eq!(script(&second, "return JSON.stringify(game)").await, game);
-    for browser in [first, second] {
-        browser.close().await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -12,6 +12,8 @@ mod absence;
 mod accessible;
 mod aftermath;
 mod aid;
+mod aid_card;
+mod aid_codes;
 mod aid_turn;
 mod away;
 mod battalions;

@@ -1,7 +1,7 @@
 //! Where the parts of both sides differ, and how that is settled: a side gives way, or the umpire says whose figures stand.
 //! What is compared is what everyone saw on the table: losses and panics by type, of those types that the other side names,
 //! and the last turn, where both tell one and the turn record does not say it.
-//! Close combats are not: one that two formations won together counts for both, and for the loser once.
+//! What both tell of close combats is laid side by side once the form is entered. [`super::combats`]
 
 use kernel::grammar::{SectionEvent, all_against, allowed};
 use kernel::view::Text;

@@ -78,7 +78,7 @@ fn in_step(own: &Own<'_>) -> Duty {
             }
         },
         Step::Removal => {
-            let n = removal::open(own).len();
+            let n = removal::n_open(own);
             let what = if n == 0 {
                 "nothing can be removed; close the step.".into()
             } else {

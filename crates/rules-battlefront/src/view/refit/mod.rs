@@ -81,6 +81,7 @@ pub fn page(eyes: &Eyes<'_>) -> Page {
     if let Some(differences) = result::differences(eyes) {
         main.insert(0, differences.block());
     }
+    main.extend(result::combats(eyes).map(Panel::block));
     if let Some(revealed) = reveal::panel(eyes) {
         // What is owed comes before what was learned.
         let is_owed = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);

@@ -1,12 +1,14 @@
 //! S5: a side's part of the result form, by number under the thumb and in words; and where the two parts differ.
 //! [BF-2.1.2-5]
 
+mod combats;
 mod counts;
 mod differences;
 
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Id, RuleId};
 
+pub use combats::panel as combats;
 pub use counts::{ASKED, OWN, groups, of_the_enemy};
 pub use differences::panel as differences;
 

@@ -205,3 +205,24 @@ fn the_names_of_types_come_from_the_enemys_chart_where_it_may_be_read() {
     let own = Table::rostov_24_with(r#"charts = "own""#).with(super::on_the_table);
     assert!(!hint(&own).contains("chart"), "{}", hint(&own));
 }
+
+#[test]
+fn formations_of_one_name_are_told_apart_by_their_ids() {
+    let labels = |table: &Table| {
+        let view = crate::view_support::view(&table.state, RUSSIAN);
+        let form = crate::view_support::form(&view, "refit", "counts");
+        let group = form.fields.iter().find_map(|field| match &field.kind {
+            kernel::view::FieldKind::Group(fields) => Some(fields.clone()),
+            _ => None,
+        });
+        group.expect("formations").iter().map(|field| field.label.clone()).collect::<Vec<_>>()
+    };
+    let plain = fighting();
+    assert!(labels(&plain).iter().all(|label| !label.contains("R-")), "{:?}", labels(&plain));
+    let twins = fighting().with(|facts| {
+        for element in &mut facts.sides[0].elements {
+            element.name = Some("alarm company".into());
+        }
+    });
+    assert_eq!(labels(&twins), ["Alarm company R-101", "Alarm company R-102", "Alarm company R-201"]);
+}

@@ -189,12 +189,23 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
     more.push(in_combat(count(What::Fought, None), fought, rows));
     let end = rows.0;
     rows.0 = first;
-    let label = capital(own.state.element_name(own.side, element));
+    let label = name_among_others(own, element);
     let kind = Some(commonest.id).filter(|_| commonest.count > 0);
     let known = (Some(fallen(kind, End::KnockedOut)), usize::from(commonest.count));
     let field = rows.row(label, count(What::KnockedOut, kind), known, more);
     rows.0 = end;
     field.hint(hint(own, told, element, &content))
+}
+
+/// A formation's name, with its id where another in the battle bears the same.
+fn name_among_others(own: &Own<'_>, element: &Element) -> String {
+    let name = own.state.element_name(own.side, element);
+    let namesakes = taking_part(own.state, own.side)
+        .filter(|other| other.id != element.id && own.state.element_name(own.side, other) == name);
+    match namesakes.count() {
+        0 => capital(name),
+        _ => format!("{} {}", capital(name), element.id),
+    }
 }
 
 /// Whether a formation without losses and kills was in combat all the same.
