@@ -223,7 +223,7 @@ fn attempts_are_a_table_with_the_odds_of_the_rules_and_keep_what_came_of_them() 
         made.title.plain(&[]),
         open.iter().find(|row| row.key.ends_with("F4")).unwrap().title.plain(&[])
     );
-    assert_eq!(made.result.plain(&[]), "done; it goes when the step ends");
+    assert_eq!(made.result.plain(&[]), "removed; it goes when the step ends");
     // What it can no longer pay for stands below the table, with the reason.
     table.plays(RUSSIAN, remove("F3"), &[1]);
     let (_, spent) = rows(&table);

@@ -31,6 +31,8 @@ pub fn n_open(own: &Own<'_>) -> usize {
 pub(super) struct Target {
     subject: Id,
     name: String,
+    /// What a success does to it, after it was done.
+    done: &'static str,
     place: String,
     modifiers: Modifiers,
     form: Form,
@@ -48,7 +50,7 @@ impl Target {
         let weights = chart.weights(self.modifiers.total());
         let gone = chart.rows().iter().zip(&weights).filter(|(row, _)| row.result == Removal::Eliminated);
         let weight: u64 = gone.map(|(_, weight)| *weight).sum();
-        let (way, words) = if weight > 0 { (Way::Better, "Done") } else { (Way::Same, "No effect") };
+        let (way, words) = if weight > 0 { (Way::Better, self.done) } else { (Way::Same, "No effect") };
         RollRow {
             key: self.form.id.clone(),
             title: Text::new(self.name),
@@ -101,10 +103,12 @@ pub(super) fn table(own: &Own<'_>, head: &str, targets: Vec<Target>, after: &str
 
 /// The row of an attempt that was made in this step.
 fn made_row(own: &Own<'_>, attempt: &Attempt) -> RollRow {
+    let is_wreck = own.state.facts.wrecks.iter().any(|wreck| Id::from(wreck.id) == attempt.id);
     let result = match (attempt.succeeded, attempt.moved_to) {
         (false, _) => "no effect".to_owned(),
-        (true, None) => "done; it goes when the step ends".to_owned(),
-        (true, Some(to)) => format!("done; it goes to {to} when the step ends"),
+        (true, Some(to)) => format!("moved to {to} when the step ends"),
+        (true, None) if is_wreck => "destroyed; it goes when the step ends".to_owned(),
+        (true, None) => "removed; it goes when the step ends".to_owned(),
     };
     RollRow {
         key: rolls::key(attempt.id),
@@ -164,6 +168,7 @@ fn remove(own: &Own<'_>, work: &Work) -> Target {
     Target {
         subject: work.id.into(),
         place: format!("{whose}, at {}", work.at),
+        done: "Removed",
         modifiers: modifiers(own.state, own.side, work),
         name,
         form,
@@ -181,6 +186,7 @@ fn destroy(own: &Own<'_>, wreck: &Wreck) -> Target {
     Target {
         subject: wreck.id.into(),
         place: format!("An enemy wreck at {}; destroyed, it is never repaired", wreck.at),
+        done: "Destroyed",
         modifiers: modifiers_for_wreck(own.state, own.side),
         form: own.form(address("destroy", wreck.id), &command, verb).rolling(),
         name,
@@ -195,6 +201,7 @@ fn clear(own: &Own<'_>, wreck: &Wreck) -> Target {
     Target {
         subject: wreck.id.into(),
         place: format!("Blocks the defile at {}{to}", wreck.at),
+        done: "Moved out",
         modifiers: modifiers_for_wreck(own.state, own.side),
         form: own.form(address("clear", wreck.id), &command, verb).rolling(),
         name,
