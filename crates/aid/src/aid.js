@@ -77,13 +77,32 @@ function read(text) {
       else if (!whole(card.of[field.id], least, most)) faults.push(`${place}.${field.id}: ${JSON.stringify(card.of[field.id])} is no number from ${least} to ${most}`);
     }
   }
+  const ids = (Array.isArray(given.cards) ? given.cards : []).map((card) => card?.id);
+  if (new Set(ids).size < ids.length) faults.push("cards: each needs a number of its own");
   if (faults.length) throw new Unread(`The game cannot be taken. ${faults.join("; ")}.`);
   const known = { ...fresh(), ...given };
   for (const [key, like] of Object.entries(fresh())) if (Array.isArray(like) !== Array.isArray(known[key]) || (like !== null && typeof like !== typeof known[key])) known[key] = like;
+  known.answers = answersIn(known.answers);
+  for (const [on, answers] of Object.entries(known.held)) known.held[on] = answersIn(answers);
+  for (const lists of [known.ticks, known.steps]) for (const [id, list] of Object.entries(lists)) if (!Array.isArray(list)) delete lists[id];
+  known.acts = known.acts.filter((act) => Number.isInteger(act?.turn) && typeof act.text === "string" && typeof act.name === "string");
   if (!pages.some((page) => page.id === known.chart)) known.chart = cards.tabs[0];
   if (!known.cards.some((card) => card.id === known.on)) known.on = null;
   known.n = Math.max(known.n, 1 + Math.max(0, ...known.cards.map((card) => card.id)));
   return known;
+}
+
+/** The answers that fit the charts; what another edition has asked is left out. */
+function answersIn(given) {
+  const fit = {};
+  for (const { id, questions } of charts.sheets) {
+    for (const question of questions) {
+      const value = given?.[id]?.[question.id];
+      const [least, most] = span(question);
+      if (Number.isInteger(value) && value >= least && value <= most) (fit[id] ??= {})[question.id] = value;
+    }
+  }
+  return fit;
 }
 
 /** Changes the game: what was before can be brought back. */
@@ -312,6 +331,12 @@ function threw() {
   return undefined;
 }
 
+/** The throw is over, and what comes next has not been entered. */
+function putAway() {
+  dice = [];
+  entered = false;
+}
+
 function face() {
   const most = 2 ** 32 - (2 ** 32 % 6);
   for (;;) {
@@ -322,14 +347,14 @@ function face() {
 
 function setAnswer(key, value) {
   const [sheet, question] = key.split(".");
-  dice = [];
+  putAway();
   change(() => { (game.answers[sheet] ??= {})[question] = value; });
 }
 
 function setCard(key, value) {
   const [, id, field] = key.split(".");
   const card = game.cards.find((known) => known.id === Number(id));
-  dice = [];
+  putAway();
   change(() => {
     if (field === cards.activation.field) turnTo(card, value);
     answersAnew(card, cards.fields.find((known) => known.id === field), value);
@@ -339,14 +364,17 @@ function setCard(key, value) {
 /** A card says something new: what was answered otherwise holds no longer. */
 function answersAnew(card, field, value) {
   card.of[field.id] = value;
-  for (const [sheet, question] of field.fills) delete game.answers[sheet]?.[question];
+  for (const [sheet, question] of field.fills) delete ownAnswers(card)?.[sheet]?.[question];
 }
+
+/** What was answered for a formation; it waits while another one is in use. */
+const ownAnswers = (card) => (card.id === game.on ? game.answers : game.held[card.id]);
 
 const acts = {
   "#next": () => goToNext(used()),
   "#throw": () => { const n = resolve(sheetOf(game.chart), answersOf(sheetOf(game.chart))).table?.dice ?? 0; dice = Array.from({ length: n }, face); threw(); },
   "#enter": (button) => button.setAttribute("aria-expanded", String(one("#throwing").classList.toggle("open"))),
-  "#undo": () => { if (!back.length) return; game = read(back.pop()); dice = []; entered = false; keep(); draw(); say("Undone."); },
+  "#undo": () => { if (!back.length) return; game = read(back.pop()); putAway(); keep(); draw(); say("Undone."); },
   "#take": () => {
     if (entered) return;
     const page = sheetOf(game.chart);
@@ -403,7 +431,7 @@ document.addEventListener("change", ({ target }) => {
   const value = target.type === "checkbox" ? Number(target.checked) : Number(target.value);
   if ("answer" in data) setAnswer(data.answer, value);
   else if ("card" in data) setCard(data.card, value);
-  else if ("chart" in data || ("chartMore" in data && target.value)) { dice = []; game.chart = target.value; keep(); draw(); }
+  else if ("chart" in data || ("chartMore" in data && target.value)) { putAway(); game.chart = target.value; keep(); draw(); }
   else if ("done" in data) tickStep(game.cards.find((card) => card.id === Number(data.of)), data.done, target.checked);
   else if ("tick" in data) change(() => { const now = game.ticks[game.chart] ?? []; game.ticks[game.chart] = target.checked ? [...now, data.tick] : now.filter((id) => id !== data.tick); });
   else if (target.id === "title") { game.title = target.value.slice(0, 80); keep(); }
@@ -432,9 +460,9 @@ document.addEventListener("click", ({ target }) => {
     threw();
   }
   else if ("go" in data) goToChart(data.go);
-  else if ("anew" in data) change(() => beginsAnew(game.cards.find((card) => card.id === Number(data.anew))));
+  else if ("anew" in data) change(() => clearSteps(game.cards.find((card) => card.id === Number(data.anew))));
   else if ("use" in data) {
-    dice = [];
+    putAway();
     change(() => {
       // What was answered for a formation waits until it is used again.
       game.held[game.on ?? 0] = game.answers;

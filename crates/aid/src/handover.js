@@ -3,7 +3,7 @@
 function take(text) {
   try {
     const read_ = read(text);
-    dice = [];
+    putAway();
     change(() => { game = read_; });
     say("The game was taken in. Undo brings back the one before.");
     one("#paste").value = "";

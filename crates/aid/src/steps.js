@@ -17,7 +17,15 @@ function beginsAnew(card, keep = []) {
   for (const id of cards.resets) {
     const field = cards.fields.find((known) => known.id === id);
     answersAnew(card, field, span(field)[0]);
+    // What was done in the last one makes nobody tired in this one.
+    for (const [sheet] of field.fills) delete ownAnswers(card)?.[sheet];
   }
+}
+
+/** The steps begin anew within the activation: a Second one stays one. */
+function clearSteps(card) {
+  if (card.of[cards.again.sets]) beginsAgain(card);
+  else beginsAnew(card);
 }
 
 /** It is activated once more. */
@@ -99,7 +107,7 @@ function turnTo(card, value) {
 
 /** The chart by which a step is done. */
 function goToChart(id) {
-  dice = [];
+  putAway();
   game.chart = id;
   one("#vt-c").checked = true;
   keep();

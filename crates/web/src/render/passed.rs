@@ -8,12 +8,10 @@ use kernel::view::board::{Board, Counter, Overlay, OverlayStyle, Trace, TraceFat
 use kernel::view::{Block, FieldMap, LineStyle, MapLine, MapPoint, Page, Point, PointLook, Sheet, SheetRow};
 
 use super::board_words::inches;
+use super::hexes::layers;
 
 /// The key of the layer in which the board shows what moved.
 const TRAILS: &str = "passed";
-
-/// The most layers of a board that have a switch.
-const MOST_LAYERS: usize = 8;
 
 /// What differs between two moments of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -114,7 +112,7 @@ fn drawn(block: &mut Block, old: &Parts<'_>) {
             }
             let lines = ways.iter().filter_map(|way| Some(vec![way.from?, way.to?])).collect();
             let hexes = ways.iter().filter_map(|way| way.from).collect::<BTreeSet<_>>();
-            board.overlays.truncate(MOST_LAYERS - 1);
+            board.overlays.truncate(layers::MOST - 1);
             board.overlays.push(Overlay {
                 key: TRAILS.into(),
                 name: "What moved in this step".into(),

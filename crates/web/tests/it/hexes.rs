@@ -4,7 +4,7 @@ use adjutant_web::render::time::Zone;
 use adjutant_web::render::{Around, Hand, Keys, Reader, Said, frame};
 use axum::http::StatusCode;
 use kernel::Seat;
-use kernel::view::board::Look;
+use kernel::view::board::{Look, Overlay};
 use kernel::view::{Block, Page};
 
 use crate::fixture::{self, board};
@@ -86,6 +86,25 @@ fn the_board_and_its_tools_have_names() {
     for overlay in &board::corridor().overlays {
         assert!(text.contains(&format!("id=\"board-o-{}\"", overlay.key)));
         assert!(text.contains(&overlay.name));
+    }
+}
+
+/// As many layers as the Battalion Combat Series lays over a map, and what moved in a step.
+#[test]
+fn every_layer_has_its_switch() {
+    let mut page = board::page();
+    let Some(Block::Panel(panel)) = page.main.first_mut() else { panic!("no panel") };
+    let Some(Block::Board(board)) = panel.body.first_mut() else { panic!("no board") };
+    let one = board.overlays[0].clone();
+    let names: Vec<String> = (0..17).map(|n| format!("layer-{n}")).collect();
+    board.overlays = names.iter().map(|key| Overlay { key: key.clone(), ..one.clone() }).collect();
+    let text = drawn(&page, Hand::Acts(&keys()), None);
+    let style = include_str!("../../src/assets/css/hexes.css");
+    for (n, key) in names.iter().enumerate() {
+        assert!(text.contains(&format!("class=\"hb-o{n}\" id=\"board-o-{key}\"")), "the switch of {key}");
+        assert!(text.contains(&format!("hb-over{n} hb-key-{key} ")), "{key} is drawn");
+        let shown = format!(".hexboard:has(.hb-o{n}:checked) .hb-over{n}");
+        assert!(style.contains(&format!("{shown},")) || style.contains(&format!("{shown} {{")), "{shown}");
     }
 }
 

@@ -148,6 +148,11 @@ async fn an_attack_of_the_map_is_weighed_before_it_is_declared() {
         let house = in_activities().await;
         let blue = house.seated(BLUE, width).await;
         blue.tab("Map").await;
+        // Everything that is laid over the map has its switch, and OBJ Zones are shown while there are any.
+        let look = house.desk.look(&house.campaign, BLUE).await.unwrap();
+        let laid = look.page("map").unwrap().boards()[0].overlays.len();
+        assert_eq!(blue.ask("document.querySelectorAll('.hb-switches [id*=-o-]').length").await, json!(laid));
+        blue.until("getComputedStyle(document.querySelector('.hb-key-obj-0')).display !== 'none'").await;
         // The attacker is picked, then the enemy: the planner opens and weighs him.
         blue.press("[data-take='1713']").await;
         blue.sees(".hb-target-of").await;

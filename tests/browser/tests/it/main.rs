@@ -12,6 +12,7 @@ mod absence;
 mod accessible;
 mod aftermath;
 mod aid;
+mod aid_answers;
 mod aid_card;
 mod aid_codes;
 mod aid_turn;

@@ -386,6 +386,10 @@ async fn a_map_is_painted_by_keys_in_either_system() {
         let draft = umpire.drafts(&house, &format!("blank:{system}")).await;
         umpire.press("#b-paint").await;
         umpire.sizes(&["small", "A small map", "6", "5"]).await;
+        // Open ground, which has no fill of its own, is told from no hex.
+        let open = "getComputedStyle(document.querySelector('.paint-sheet')).backgroundColor";
+        let none = "getComputedStyle(document.querySelector('.paint-none')).fill";
+        assert_ne!(umpire.ask(open).await, umpire.ask(none).await);
         umpire.ask("document.getElementById('paint-pan').focus()").await;
         let keys = async |keys: &[&str]| {
             for key in keys {

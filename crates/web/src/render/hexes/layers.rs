@@ -8,7 +8,7 @@ use super::scale::Scale;
 use crate::render::symbols::side_letter;
 
 /// The most overlays that have a switch: the style sheet knows each by its number.
-pub(super) const MOST: usize = 8;
+pub(in crate::render) const MOST: usize = 20;
 
 /// Every overlay, hidden until its switch is on.
 pub(super) fn overlays(scale: &Scale, board: &Board) -> Markup {

@@ -10,7 +10,7 @@ pub(super) mod counters;
 mod data;
 pub(super) mod ground;
 mod in_words;
-mod layers;
+pub(super) mod layers;
 mod scale;
 mod todo;
 
