@@ -298,7 +298,8 @@ function draw() {
 function taking(sheet, came, thrown = false) {
   const card = used();
   if (!card) return [];
-  const holds = ({ gives, is }) => gives === undefined || (came.result[gives] ?? 0) === is;
+  const answers = answersOf(sheet);
+  const holds = ({ gives, is, when }) => (gives === undefined || (came.result[gives] ?? 0) === is) && (when === undefined || answers[when[0]] === when[1]);
   const takes = cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take));
   return takes.map((take) => {
     const field = cards.fields.find((known) => known.id === take.field);

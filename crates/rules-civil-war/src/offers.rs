@@ -50,7 +50,7 @@ pub fn is_capped(state: &State, kind: Kind<CivilWar>) -> bool {
         Command::Report { battle, report: Written::default() },
         Command::EnterChance { battle, side, n: 0, of: 1 },
     ];
-    // What the other side has proposed of a kind stands there alone.
+    // Few throws of two dice would ever be confirmed, were what is proposed not listed alone.
     let proposes = state.setup.options.no_person()
         && kind == std::mem::discriminant(&Command::Initiative { union: 1, confederate: 1 });
     proposes || free.iter().any(|command| std::mem::discriminant(command) == kind)
@@ -92,16 +92,16 @@ pub fn every(state: &State, seat: Seat) -> impl Iterator<Item = Command> + Clone
     all.into_iter()
 }
 
-/// What waits for the other side's word: of a kind that it has proposed there is nothing else to say first.
+/// What waits for the other side's word. Where not all of a kind can be listed, what it has proposed of it stands there alone.
 fn waiting(state: &State, seat: Seat, all: &mut Vec<Command>) {
     let Some(side) = Side::of(seat) else { return };
     for proposal in &state.facts.proposal {
         if proposal.side != side {
             let kind = std::mem::discriminant(&proposal.says);
-            all.retain(|command| {
-                std::mem::discriminant(command) != kind
-                    || state.facts.proposal.iter().any(|known| known.says == *command)
-            });
+            let proposed =
+                |command: &Command| state.facts.proposal.iter().any(|known| known.says == *command);
+            let is_capped = is_capped(state, kind);
+            all.retain(|command| !is_capped || std::mem::discriminant(command) != kind || proposed(command));
             if !all.contains(&proposal.says) {
                 all.push(proposal.says.clone());
             }

@@ -10,7 +10,7 @@ use crate::setup::Scenario;
 /// - `fields` of a card, each a `flag`, a `pick` or a `count` as a question of a chart is. `fills` are the questions that it
 ///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`; any throw where no result is named, and together with
-///   the throw where it is `thrown`;
+///   the throw where it is `thrown`; of a chart that asks several things alike, `when` a question has an answer;
 /// - `limits`: how much of a field there is: a share `of` another field, which a third one picks `by` its answer;
 /// - `columns`: for a table of two headings, the field that says which column holds;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value,
@@ -48,7 +48,8 @@ pub fn export() -> Value {
             // FAIL is the highest, so that the Fatigue roll can ask for it.
             { "id": "snafu", "words": "SNAFU Result", "rule": "BCS-SNAFU-1", "fold": true, "fills": [["fatigue", "failed", 3]],
               "pick": [["open", "–"], ["full", "FULL"], ["partial", "PARTIAL"], ["fail", "FAIL"]] },
-            { "id": "second", "words": "Second Activation", "rule": "BCS-ACT-13", "flag": true, "fills": [["fatigue", "second"]] },
+            { "id": "second", "words": "Second Activation", "rule": "BCS-ACT-13", "flag": true,
+              "fills": [["fatigue", "second"], ["second-activation", "second"]] },
             { "id": "off-map", "words": "Trains off the map", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "off-map"]] },
             { "id": "ghost", "words": "Ghost Trains", "rule": "BCS-GEN-5", "flag": true, "fills": [["snafu", "ghost"]] },
             { "id": "coordination", "words": "Coordination", "rule": "BCS-SNAFU-3", "flag": true,
@@ -64,7 +65,7 @@ pub fn export() -> Value {
             { "sheet": "snafu", "gives": "level", "is": 2, "field": "snafu", "set": 1, "thrown": true },
             { "sheet": "snafu", "gives": "level", "is": 1, "field": "snafu", "set": 2, "thrown": true },
             { "sheet": "snafu", "gives": "level", "is": 0, "field": "snafu", "set": 3, "thrown": true },
-            { "sheet": "barrage", "field": "spent", "add": 1 },
+            { "sheet": "barrage", "when": ["column", 0], "field": "spent", "add": 1 },
         ],
         "limits": [{ "field": "spent", "of": "points", "by": "snafu", "halves": [2, 2, 1, 0], "rule": "BCS-SNAFU-9" }],
         "columns": { "snafu-effects": "snafu" },

@@ -3,7 +3,7 @@
 use hexmap::{Cell, Entry, Reach, Step as Leap};
 use kernel::grammar::{SectionEvent, is_default};
 use kernel::view::Text;
-use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat};
+use kernel::{Adjudged, Audience, Checked, Reasons, RuleId, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -163,17 +163,16 @@ pub fn stops(
         let words = if class == Class::Tac { "an AV EZOC" } else { "an EZOC" };
         return Some(("BCS-ZONE-2", words));
     }
-    lasting(state, ground, unit, cell)
+    lasting(state, ground, (side, class), cell)
 }
 
-/// What stops a unit in a hex beside an EZOC: rule and words. [BCS-STOP-1]
-fn lasting(
+/// What stops in a hex whatever moves by its class, beside an EZOC: rule and words. [BCS-STOP-1]
+pub(super) fn lasting(
     state: &State,
     ground: &Ground<'_>,
-    unit: Unit<'_>,
+    (side, class): (Side, Class),
     cell: Cell,
 ) -> Option<(&'static str, &'static str)> {
-    let (side, class) = (unit.card.side, unit.allowance().class);
     let presence = ground.at(cell);
     if class == Class::Truck && presence.engagement[side.enemy()] > 0 {
         return Some(("BCS-STOP-1", "an Engagement Zone"));
@@ -271,7 +270,8 @@ pub fn go(cx: &mut Cx<'_>, unit: UnitId, path: &[Place]) -> Adjudged {
     let (state, ground) = (cx.state(), Ground::of(cx.state()));
     let one = state.unit(unit).zip(ground.board.cell(last));
     let (held, enters) = one.map_or((false, false), |(unit, cell)| {
-        let held = halt == Halt::Stopped && lasting(state, &ground, unit, cell).is_none();
+        let held = halt == Halt::Stopped
+            && lasting(state, &ground, (unit.card.side, unit.allowance().class), cell).is_none();
         (held, s11_stopping::is_entered(state, &ground, unit, last))
     });
     cx.record(Moved { unit, path: path.to_vec(), spent, halt, held, enters })?;

@@ -3,7 +3,7 @@
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s10_movement::{can_use_allowance, left, stop_mover, stops, take};
-use super::{Cx, about, at_step, of_unit, s6_jumps, s11_stopping};
+use super::{Cx, about, at_step, of_unit, s6_jumps, s9_objectives, s11_stopping};
 use crate::ground::Ground;
 use crate::setup::unit::is_edge;
 use crate::setup::{Begins, Scenario};
@@ -91,6 +91,11 @@ pub fn may_enter(
     let ground = state.ground();
     why.unless(entries(ground, unit).contains(&at), "BCS-TURN-13", "hex", || {
         about(state, id, &format!("it does not enter in hex {at}."))
+    })?;
+    let beside = ground.board.cell(at).is_some_and(|cell| ground.beside_enemy(unit.card.side, cell));
+    let zoned = || s9_objectives::zones(&state.scenario.board, activation, at, false) > 0;
+    why.unless(!beside || zoned(), "BCS-OBJ-5", "objective", || {
+        about(state, id, &format!("hex {at} is beside the enemy, where it enters only in an OBJ Zone."))
     })?;
     let (cost, whole) = (cost(ground, unit, at), left(activation, unit));
     let cost =

@@ -4,7 +4,7 @@ use hexmap::{Cell, Entry, Reach, Step as Leap};
 use kernel::{Adjudged, Checked, Reasons, RuleId, Seat};
 
 use super::s3_activation::DefenseSet;
-use super::s10_movement::{steps, stop_mover, trace};
+use super::s10_movement::{lasting, steps, stop_mover, trace};
 use super::{Cx, at_step, of_formation, s2_orders, s7_msr, s8_snafu, the_hq};
 use crate::charts::s8_snafu::{Action, Level, allows};
 use crate::ground::Ground;
@@ -87,15 +87,20 @@ fn standing(
     }
 }
 
-/// What a step means to it: never into an enemy's hex or EZOC. [BCS-HQ-1]
-fn entry(ground: &Ground<'_>, body: Body<'_>, allowance: Allowance, step: Leap) -> Entry {
+/// What a step means to it: never into an enemy's hex or EZOC. What stops other units of its class stops it as well.
+/// [BCS-HQ-1] [BCS-STOP-1] [BCS-STOP-8]
+fn entry(state: &State, ground: &Ground<'_>, body: Body<'_>, allowance: Allowance, step: Leap) -> Entry {
     let (side, presence) = (body.card.side, ground.at(step.to));
     let enemy = side.enemy();
     let barred =
         ground.holds(enemy, step.to) || presence.trains[enemy] > 0 || ground.threatened(side, step.to);
     match ground.board.cost(step, allowance.class) {
-        Some(cost) if !barred => Entry::Pass(cost),
-        _ => Entry::Barred,
+        None => Entry::Barred,
+        Some(_) if barred => Entry::Barred,
+        Some(cost) => match lasting(state, ground, (side, allowance.class), step.to) {
+            Some(_) => Entry::Halt(cost),
+            None => Entry::Pass(cost),
+        },
     }
 }
 
@@ -111,8 +116,8 @@ pub fn may_move(
     let (from, allowance, mut budget) = standing(activation, body, tail, why)?;
     let ground = state.ground();
     let steps = steps(ground, from, path, why)?;
-    for (step, hex) in steps.iter().zip(path) {
-        let Entry::Pass(cost) = entry(ground, body, allowance, *step) else {
+    for (n, (step, hex)) in steps.iter().zip(path).enumerate() {
+        let (Entry::Pass(cost) | Entry::Halt(cost)) = entry(state, ground, body, allowance, *step) else {
             return why.refuse("BCS-HQ-1", "barred", || {
                 format!("Hex {hex}: the enemy or his EZOC is there, or its class cannot go there.")
             });
@@ -120,6 +125,10 @@ pub fn may_move(
         budget = why.need(budget.checked_sub(cost), "BCS-MOVE-2", "points", || {
             format!("Hex {hex} costs {}, and {} are left.", points(cost), points(budget))
         })?;
+        if let Some((rule, words)) = lasting(state, ground, (body.card.side, allowance.class), step.to) {
+            let is_last = n + 1 == steps.len();
+            why.unless(is_last, rule, "stops", || format!("In hex {hex} {words} stops it."))?;
+        }
     }
     let last = path.last().and_then(|hex| ground.board.cell(*hex));
     let legal = last.is_some_and(|cell| {
@@ -159,7 +168,7 @@ pub fn reach(state: &State, ground: &Ground<'_>, seat: Seat, tail: Tail) -> Vec<
     let Ok((from, allowance, budget)) = standing(activation, body, tail, &mut why) else { return Vec::new() };
     let Some(start) = ground.board.cell(from) else { return Vec::new() };
     let mut search = Reach::new(ground.board.grid());
-    search.search(start, budget, |step| entry(ground, body, allowance, step));
+    search.search(start, budget, |step| entry(state, ground, body, allowance, step));
     let legal = s7_msr::legal_hexes(state, ground, body, tail != Tail::Trains);
     let ordered = |cell: Cell| {
         let at = ground.board.place(cell);
@@ -247,6 +256,7 @@ kernel::section! { for State, Scenario;
     /// Trains moved, and are Ghost.
     public TrainsMoved { formation: FormationId, to: Place }
     does |state| {
+        stop_mover(state, None);
         state.command_mut(formation).trains = Trains::Ghost(to);
         if let Some(activation) = &mut state.facts.activation {
             activation.trains_moved = true;

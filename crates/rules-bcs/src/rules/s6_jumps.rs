@@ -186,13 +186,18 @@ pub fn retreat(cx: &mut Cx<'_>, at: Place, hq: Option<u8>) -> Adjudged {
     if one.jumped {
         return run(cx, at);
     }
-    let failed =
-        cx.state().facts.activation.as_ref().is_some_and(|activation| activation.level == Some(Level::Fail));
+    // Fatigue rises one level in an activation at most, however many HQs retreat. [BCS-FAT-3]
+    let tires = cx
+        .state()
+        .facts
+        .activation
+        .as_ref()
+        .is_some_and(|activation| activation.level == Some(Level::Fail) && !activation.hq_retreated);
     cx.record(HqRetreated { formation, at, jumped: false, hq: hq_number(one.n) })?;
     if cx.state().formation(formation).is_some_and(|body| body.facts.prepared) {
         cx.record(DefenseSet { formation, prepared: false })?;
     }
-    if failed {
+    if tires {
         cx.record(s16_fatigue::Tired { formation })?;
     }
     trace(cx, formation)

@@ -11,10 +11,19 @@ use crate::words::{FormationId, PARTS};
 /// [BCS-SNAFU-1] What is known of a formation's roll before the dice: the marker that was placed in (b) counts, and being
 /// mixed counts as well [BCS-ACT-6]; in Prepared Defense it is no better than PARTIAL. [BCS-PD-4]
 pub fn before(state: &State, body: Body<'_>, mixed: bool) -> Resolved {
+    resolve(&circumstances(state, body, mixed))
+}
+
+/// The same if the formation creates Prepared Defense first. [BCS-PD-2]
+pub fn before_in_defense(state: &State, body: Body<'_>, mixed: bool) -> Resolved {
+    resolve(&Snafu { prepared: true, ..circumstances(state, body, mixed) })
+}
+
+fn circumstances(state: &State, body: Body<'_>, mixed: bool) -> Snafu {
     let complete = state.facts.activation.as_ref().is_some_and(|activation| activation.complete);
     let known = s7_msr::snafu(state, body, complete, mixed);
     // Whoever is mixed gets the marker in (b), before the roll.
-    resolve(&Snafu { coordination: known.coordination || mixed, ..known })
+    Snafu { coordination: known.coordination || mixed, ..known }
 }
 
 /// [BCS-SNAFU-8] Rolls once.

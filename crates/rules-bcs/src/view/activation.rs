@@ -1,6 +1,7 @@
 //! The activation card: steps a to j as players know them, the present one open with what it offers, done ones with their
 //! result, closed ones with the rule that closes them; and the odds of the next throw. [BCS-ACT-1]
 
+use kernel::grammar::holds;
 use kernel::view::{Block, Form, ItemState, Page, PageHead, Panel, StepRow, Text};
 use kernel::{RuleId, Seat, Side};
 
@@ -200,10 +201,29 @@ fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done:
     }
 }
 
-/// The next throw, with every modifier by name.
-pub(super) fn throw(state: &State) -> Option<Block> {
-    let activation = state.facts.activation.as_ref()?;
-    let body = state.formation(activation.formation)?;
+/// The next throw, with every modifier by name; and the same with what can still be chosen before it.
+pub(super) fn throw(state: &State) -> Vec<Block> {
+    let activation = state.facts.activation.as_ref();
+    let ahead = activation.and_then(|one| Some((one, state.formation(one.formation)?)));
+    ahead.map_or_else(Vec::new, |(activation, body)| {
+        next_throw(state, activation, body).into_iter().chain(in_defense(state, activation, body)).collect()
+    })
+}
+
+/// The SNAFU roll as it would be after Prepared Defense is created. [BCS-PD-2] [BCS-SNAFU-2]
+fn in_defense(state: &State, activation: &Activation, body: Body<'_>) -> Option<Block> {
+    let seat = body.card.side.seat();
+    let can = activation.step == Step::Preparation
+        && !body.facts.prepared
+        && holds(|why| s3_activation::may_prepare(state, seat, true, false, why));
+    can.then(|| {
+        let mixed = !s8_mixed::mixed_with(state, body).is_empty();
+        let resolved = s8_snafu::before_in_defense(state, body, mixed);
+        odds::panel("throw-prepared", "SNAFU if it creates Prepared Defense", &resolved)
+    })
+}
+
+fn next_throw(state: &State, activation: &Activation, body: Body<'_>) -> Option<Block> {
     if let Some(battle) = activation.battle {
         // Once it is rolled its throw is no longer ahead.
         let ahead = battle.stage == Stage::Fire;

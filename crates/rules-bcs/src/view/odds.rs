@@ -4,7 +4,7 @@ use kernel::RuleId;
 use kernel::view::block::figure_words;
 use kernel::view::{Block, LedgerLine, LineKind, OddsTable, Panel, Text};
 
-use crate::sheet::{By, Resolved, Standing};
+use crate::sheet::{By, Change, Resolved, Standing};
 
 /// The panel of a throw.
 pub(super) fn panel(id: &str, heading: &str, resolved: &Resolved) -> Block {
@@ -28,18 +28,37 @@ pub(super) fn panel(id: &str, heading: &str, resolved: &Resolved) -> Block {
         }
     }
     body.extend(resolved.bars.iter().map(|bar| Block::Note(Text::new(bar.words).rule(bar.rule))));
+    for change in changes(resolved) {
+        body.push(Block::Note(Text::new(change.words).rule(change.rule)));
+    }
     body.extend(odds(resolved).map(Block::Odds));
     let RuleId(rule) = resolved.sheet.rule;
     Panel::new(id, heading, body).rule(RuleId(rule)).remark(figure_words(resolved.net.into())).block()
 }
 
-/// The chance of each row of the table.
+/// What changes a result of the table, if its row comes up.
+fn changes(resolved: &Resolved) -> Vec<&'static Change> {
+    let mut all: Vec<&'static Change> = Vec::new();
+    let figures = resolved.die().map(|die| die.span().0..=die.span().1);
+    for change in figures.into_iter().flatten().filter_map(|at| resolved.at(at)).flat_map(|one| one.changes) {
+        if !all.iter().any(|known| std::ptr::eq(*known, change)) {
+            all.push(change);
+        }
+    }
+    all
+}
+
+/// The chance of each row of the table, with what it comes to where something changes it.
 pub(super) fn odds(resolved: &Resolved) -> Option<OddsTable> {
     let die = resolved.die()?;
     let throws = (die.span().0..).zip(die.ways());
     let rows = throws.filter_map(|(figure, ways)| {
         let ended = resolved.at(figure)?;
-        Some((ended.row.words.to_owned(), ways))
+        let words = match ended.changes.as_slice() {
+            [] => ended.row.words.to_owned(),
+            _ => format!("{}, as {}", ended.row.words, ended.outcome.words(resolved.sheet.gives)),
+        };
+        Some((words, ways))
     });
     let table = resolved.table?;
     Some(OddsTable::of_rows(table.words, "Result", rows))

@@ -122,3 +122,21 @@ fn with_a_move_of_the_hq_it_is_gone() {
     assert!(!of(&state, "B1").prepared && now(&state).step == Step::Activities);
     assert_eq!(refused(&state, BLUE, Command::LeaveDefense), "BCS-PD-3 none");
 }
+
+#[test]
+fn odds_before_the_roll_say_what_prepared_defense_makes_of_it() {
+    use kernel::System;
+    use rules_bcs::BattalionCombat;
+    const CHOICE: &str = "SNAFU if it creates Prepared Defense";
+    const HELD: &str = "FULL, as PARTIAL";
+    let card = |state: &rules_bcs::State| {
+        serde_json::to_string(&BattalionCombat::page(state, BLUE, "activation").expect("the card")).unwrap()
+    };
+    let open = card(&prepares(|_| {}));
+    assert!(open.contains(CHOICE) && open.contains(HELD), "{open}");
+    let none = card(&prepares(|facts| body(facts, "B1").arty_points = 0));
+    assert!(!none.contains(CHOICE) && !none.contains(HELD), "it cannot be created");
+    let there = card(&prepares(|facts| body(facts, "B1").prepared = true));
+    assert!(!there.contains(CHOICE) && there.contains(HELD), "{there}");
+    assert!(there.contains("the best SNAFU Result is PARTIAL"), "{there}");
+}

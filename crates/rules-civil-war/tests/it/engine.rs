@@ -345,3 +345,28 @@ fn a_side_reads_beforehand_what_a_correction_takes() {
         serde_json::to_string(&CivilWar::page(&person, UNION, "battles").expect("a page")).expect("text");
     assert!(!told.contains("If something was entered wrongly"), "with a person he is asked: {told}");
 }
+
+/// What one side says of an army leaves the other free to say the same of another army.
+#[test]
+fn what_waits_of_one_army_keeps_nothing_else_from_the_offers() {
+    let mut state = pulses();
+    for army in &mut state.facts.book.army {
+        army.demoralized = true;
+    }
+    let armies: Vec<_> = state.setup.armies.iter().map(|army| Command::Rally { army: army.id }).collect();
+    let may = |state: &State, seat| {
+        armies
+            .iter()
+            .filter(|rally| kernel::prove::<CivilWar>(state, kernel::Acting::own(seat), rally).is_ok())
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let proposed = may(&state, REBEL).first().expect("an army rallies").clone();
+    done(&mut state, REBEL, proposed.clone(), &[]);
+    let all = may(&state, UNION);
+    assert!(all.contains(&proposed) && all.len() > 1, "{all:?}");
+    let offered: Vec<_> = rules_civil_war::offers::every(&state, UNION).collect();
+    for rally in all {
+        assert!(offered.contains(&rally), "{rally:?} is accepted, but not offered");
+    }
+}

@@ -201,6 +201,10 @@ async fn the_snafu_result_and_arty_points_stand_on_the_card() {
             pick("#take").await;
             assert_eq!(of("spent").await, n);
         }
+        // An Attack by Fire takes none.
+        pick("[data-answer=\"barrage.column\"][value=\"1\"]").await;
+        throws("barrage", &[1]).await;
+        assert_eq!(browser.ask("document.querySelector('#take').hidden").await, json!(true));
         script(&browser, "document.querySelector('#vt-f').click()").await;
         browser.reads(".asteps .now", "Arty Points used of 1").await;
         browser.reads(".asteps .alarm", "of 1").await;
@@ -213,6 +217,9 @@ async fn the_snafu_result_and_arty_points_stand_on_the_card() {
             (of("second").await, of("snafu").await, of("spent").await),
             (json!(1), json!(0), json!(0))
         );
+        let asked = "answersOf(sheetOf('second-activation'))";
+        let third = format!("return resolve(sheetOf('second-activation'), {asked}).table?.dice ?? 0");
+        assert_eq!(script(&browser, &third).await, 0, "there is no third activation");
         throws("snafu", &[1, 1]).await;
         browser.reads("#came", "FAIL").await;
         assert_eq!((of("snafu").await, script(&browser, failed).await), (json!(3), json!(1)));

@@ -1,6 +1,6 @@
 //! What bars the commands that move, flip, retreat and return.
 
-use kernel::Seat;
+use kernel::{Seat, Side};
 use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::setup::Begins;
 use rules_bcs::state::{Activation, Body, Fate, Halt, Phase, Step, Unit};
@@ -70,6 +70,11 @@ impl Look<'_> {
         if self.affects(side, class, hex) {
             return Some("BCS-ZONE-2");
         }
+        self.stops_class(side, class, hex)
+    }
+
+    /// What stops a class in a hex beside an EZOC, HQs and trains too.
+    fn stops_class(&self, side: Side, class: Class, hex: Place) -> Option<&'static str> {
         if class == Class::Truck && self.zones(side.enemy()).engagement.contains(&at(hex)) {
             return Some("BCS-STOP-1");
         }
@@ -151,6 +156,8 @@ impl Look<'_> {
         let far = self.is_hex(hex).then(|| self.distance(entry, hex));
         let opens = if free(entry) { hex == entry } else { far.is_some() && far == nearest };
         need(opens && edge(hex) && free(hex), "BCS-TURN-13", "hex")?;
+        let near = self.map.neighbours(at(hex)).iter().any(|hex| enemy.units.contains(hex));
+        need(!near || self.objectives(activation, hex, false) > 0, "BCS-OBJ-5", "objective")?;
         let roads = self.map.neighbours(at(hex));
         let road: Option<RoadClass> =
             roads.into_iter().filter_map(|next| self.map.roads.get(&(at(hex), next)).copied()).min();
@@ -218,11 +225,14 @@ impl Look<'_> {
         let (side, (class, mut left)) = (body.card.side, by);
         let enemy = self.zones(side.enemy());
         let mut here = from;
-        for hex in path.iter().copied() {
+        for (n, hex) in path.iter().copied().enumerate() {
             let sets = [&enemy.units, &enemy.hqs, &enemy.trains, &enemy.ezoc];
             let barred = sets.iter().any(|set| set.contains(&at(hex)));
             let cost = some(self.cost(here, hex, class).filter(|_| !barred), "BCS-HQ-1", "barred")?;
             left = some(left.checked_sub(cost), "BCS-MOVE-2", "points")?;
+            if let Some(rule) = self.stops_class(side, class, hex).filter(|_| n + 1 < path.len()) {
+                return Err((rule, "stops"));
+            }
             here = hex;
         }
         need(self.is_legal(side, here, tracks), "BCS-HQ-1", "legal")
