@@ -61,13 +61,23 @@ pub fn losers(state: &State, battle: &Battle, side: Side) -> Vec<UnitId> {
     units.iter().filter(|unit| first(unit) == any_first).map(Unit::id).collect()
 }
 
+/// The steps that these have left together.
+fn steps_of(state: &State, units: &[UnitId]) -> u32 {
+    alive(state, units).map(|unit| u32::from(unit.steps())).sum()
+}
+
 /// Takes the steps that leave no choice, then F; `false` where the owner has to choose. [CF-AP-10]
 fn losses(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged<bool> {
     for side in [battle.side, battle.side.enemy()] {
         if battle.burden(side).steps > 0 {
-            return match losers(cx.state(), battle, side)[..] {
+            let losers = losers(cx.state(), battle, side);
+            return match losers[..] {
                 [] => cx.record(StepsWaived { side }).map(|()| true),
                 [unit] => lose(cx, unit).map(|()| true),
+                // Where all that they have is lost, it does not matter who is named first.
+                [unit, ..] if steps_of(cx.state(), &losers) <= u32::from(battle.burden(side).steps) => {
+                    lose(cx, unit).map(|()| true)
+                }
                 _ => Ok(false),
             };
         }

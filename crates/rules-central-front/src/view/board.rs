@@ -85,9 +85,9 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
     let battle = state.facts.battle.as_ref()?;
     side.filter(|side| s9_results::owing(state, battle) == Some(*side))?;
     Some(match battle.step {
-        _ if battle.excess.is_some() => "Too many stand in a hex: name who is given up, below the fight.",
+        _ if battle.excess.is_some() => "Too many stand in a hex: name who is given up.",
         Step::Cover => "You are attacked: declare support of the defense, or none.",
-        Step::Losses => "A step is to be lost: name the unit below the fight.",
+        Step::Losses => "A step is to be lost: name the unit that loses it.",
         Step::DefenderRetreats | Step::AttackerRetreats => {
             "A retreat: pick a unit that has to go, then the hex it goes to."
         }
@@ -321,9 +321,15 @@ fn symbol(kind: Kind) -> Symbol {
 }
 
 fn attacks(state: &State) -> Vec<Attack> {
-    let at = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at).map(|at| hex(state, at));
+    let place = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at);
+    let at = |id: &UnitId| place(id).map(|at| hex(state, at));
+    // Who has advanced attacks from nowhere any more.
+    let before = |ids: &[UnitId], target| -> Vec<Hex> {
+        let still = ids.iter().filter_map(place).filter(|at| *at != target);
+        still.map(|at| hex(state, at)).collect()
+    };
     let attack = |one: &crate::state::Designation| {
-        let hexes: Vec<Hex> = one.units.iter().filter_map(at).collect();
+        let hexes = before(&one.units, one.target);
         let kind = fought::kind(one.attack, one.bombard);
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
         Attack { target: hex(state, one.target), from, support, kind }
@@ -333,12 +339,13 @@ fn attacks(state: &State) -> Vec<Attack> {
         let (from, fire) = if battle.bombard {
             (Vec::new(), &battle.units)
         } else {
-            (units(&battle.units), &battle.support)
+            (before(&battle.units, battle.target), &battle.support)
         };
         let kind = fought::kind(battle.attack, battle.bombard);
         Attack { target: hex(state, battle.target), from, support: units(fire), kind }
     });
-    fought.into_iter().chain(state.facts.designation.iter().map(attack)).collect()
+    let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
+    all.filter(|attack| !(attack.from.is_empty() && attack.support.is_empty())).collect()
 }
 
 /// What a side can do, whole stacks before their parts.

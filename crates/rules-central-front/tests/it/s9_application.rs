@@ -51,3 +51,13 @@ fn retreats_of_the_defender_come_first_and_the_advance_last() {
     assert!(table.state.facts.battle.is_none());
     assert_eq!(table.at("wp-t1"), "0503");
 }
+
+#[test]
+fn nobody_is_asked_who_loses_a_step_where_all_lose_all() {
+    let mut table = designated("hasty");
+    // 11 to 2 + 2: 2-1; 12 is D2FR3 against two units of one step each.
+    table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+    table.does(NATO, json!({"do": "cover"}), &[&[6, 6]]);
+    assert_eq!((table.piece("us-ca").at, table.piece("us-ct").at), (None, None));
+    assert_eq!(table.state.facts.battle.as_ref().map(|battle| battle.step), Some(Step::Advance));
+}

@@ -22,7 +22,7 @@ pub(super) struct Row<'a> {
     pub more: &'a [Field],
 }
 
-/// A question as a row of keys.
+/// A question as a row of keys. A hint's second line says what the keys count, right above them.
 pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field, row: &Row<'_>) -> Markup {
     let id = &row.id;
     let described = (!field.hint.is_empty()).then(|| format!("{id}-h"));
@@ -32,7 +32,10 @@ pub(super) fn field(reader: &Reader<'_>, form: &Form, field: &Field, row: &Row<'
     html! {
         fieldset class=(if form.at_once { "field keyed once" } else { "field keyed" }) id=(id) aria-describedby=[&described] {
             legend class=(if form.at_once { "sr" } else { "who" }) { (field.label) }
-            @if let Some(described) = &described { span class="hint" id=(described) { (field.hint) } }
+            @if let Some(described) = &described {
+                @let (note, what) = field.hint.split_once('\n').unwrap_or((&field.hint, ""));
+                span class="hint" id=(described) { (note) @if !what.is_empty() { " " b class="what" { (what) } } }
+            }
             div class=(if is_pad(reader, row) { "keyrow pad" } else { "keyrow" }) {
                 @for (n, choice) in usual { (key(reader, form, row, n, choice)) }
                 @if !seldom.is_empty() || !row.more.is_empty() {

@@ -47,6 +47,8 @@ pub struct Since {
     pub newest: Option<Line>,
     /// Whether that act is another seat's.
     pub of_others: bool,
+    /// Whether that act opened the dice, or had a part in it.
+    pub opens_dice: bool,
     /// Whether there is more than is shown.
     pub more: bool,
     /// The numbers of the first and the last line since an earlier visit.

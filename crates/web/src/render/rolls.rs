@@ -69,7 +69,11 @@ pub fn rolls(reader: &Reader<'_>, table: &RollTable) -> Markup {
 
 /// The rolls that were made just now, by whom they are about.
 fn records<'r>(reader: &Reader<'r>, table: &RollTable) -> BTreeMap<&'r str, &'r RollRecord> {
-    let ours = |form: &str| table.forms().iter().any(|own| own.id == form) || is_all(form);
+    let ours = |form: &str| {
+        is_all(form)
+            || table.forms().iter().any(|own| own.id == form)
+            || table.rows.iter().any(|row| made_alone(row, form))
+    };
     let line = reader.out.filter(|out| ours(&out.form)).map(|out| &out.line);
     let rolls = line.into_iter().flat_map(|line| &line.rolls);
     rolls.filter_map(|(_, record)| Some((record.asked.subject.as_ref()?.as_str(), record))).collect()
@@ -78,6 +82,12 @@ fn records<'r>(reader: &Reader<'r>, table: &RollTable) -> BTreeMap<&'r str, &'r 
 /// Whether a form is the one for all rolls: it is gone once they are made, and what it brought is still told.
 fn is_all(form: &str) -> bool {
     form == RollTable::ALL
+}
+
+/// Whether a form was the one for this row alone. It is gone with its roll as well; its address ends with the row's key.
+fn made_alone(row: &RollRow, form: &str) -> bool {
+    let signs = |words: &str| words.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
+    row.state == RollState::Made && signs(form).ends_with(&format!("-{}", signs(&row.key)))
 }
 
 /// The buttons: one for each answer to whether the step is closed too.

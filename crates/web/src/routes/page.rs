@@ -112,7 +112,9 @@ pub(crate) async fn draw(
         @if is_window { (render_away::panel(&reader, page.id, &moment)) }
         @if comes_after_another { (handover::way(&reader)) }
     };
-    let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && line.id != FOUNDING);
+    // With the dice those throws come that a campaign begins with.
+    let founds = |line: &Line| line.id == FOUNDING || since.opens_dice;
+    let threw = since.newest.as_ref().filter(|line| !line.rolls.is_empty() && !founds(line));
     let no = html! {
         @if let Some(said) = &said { @if !said.refusals.is_empty() && !stands(&said.form) { (refused(&reader, &said.refusals)) } }
     };

@@ -3,7 +3,7 @@
 
 use kernel::Seat;
 use people::{LastSeen, LeftOff};
-use table::{Cursor, LogLine};
+use table::{Cursor, Kind, LogLine};
 
 use super::lines::{drawn, newest, newest_first};
 use crate::error::Trouble;
@@ -42,6 +42,8 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
     let newest = newest(&lines);
     let acted = lines.iter().rfind(|line| line.seat != Seat::Clock);
     let is_of_others = acted.is_some_and(|line| line.seat != seated.own);
+    let opens_dice =
+        acted.is_some_and(|line| matches!(line.kind, Kind::Contributed | Kind::DiceOpened | Kind::Revealed));
     let numbers = || Some((lines.first()?.number, lines.last()?.number));
     let span = last.as_ref().and_then(|_| numbers());
     let of_others = lines.iter().filter(|line| span.is_some() && line.seat != seated.own);
@@ -55,6 +57,7 @@ pub(crate) async fn since(state: &WebState, seated: &Seated) -> Result<Since, Tr
         lines,
         newest,
         of_others: is_of_others,
+        opens_dice,
         more,
         span,
         steps,

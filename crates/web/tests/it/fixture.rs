@@ -372,6 +372,7 @@ pub fn since() -> Since {
             ),
         ],
         of_others: false,
+        opens_dice: false,
         newest: None,
         more: true,
         span: None,

@@ -295,3 +295,19 @@ fn an_attack_shows_its_forces_its_way_to_the_column_and_exact_chances() {
     assert!(text.contains("<s>10</s>") && text.contains("2 of 3 steps, over the river ½"));
     assert!(text.contains("<dt>Steps you lose, on average</dt><dd>31/36 = 0.86</dd>"));
 }
+
+#[test]
+fn a_hex_bears_the_code_of_what_happened_last_in_it() {
+    let mut board = board::corridor();
+    let mut earlier = board.reports[0].clone();
+    earlier.code = "A1F DF".into();
+    earlier.words = "An earlier fight.".into();
+    board.reports.push(earlier);
+    let main = vec![Block::Board(board)];
+    let page =
+        Page { id: "twice", tab: "Twice", title: "Twice".into(), lede: "".into(), main, aside: Vec::new() };
+    let text = drawn(&page, Hand::Acts(&keys()), None);
+    assert_eq!(text.matches("class=\"hb-result\"").count(), 1);
+    assert!(text.contains(">A1 D1</text>") && !text.contains(">A1F DF</text>"));
+    assert!(text.contains("An earlier fight."), "what came before is still told in words");
+}

@@ -240,7 +240,7 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
     thumb.lost("Company 405", 2).await;
     thumb.turns_to("#b-counts").await;
     phone.press("#one-where-counts").await;
-    phone.reads("#one-all-counts", "Company 405 knocked out: 2").await;
+    phone.reads("#one-all-counts", "Company 405 Knocked out: Rifle squad: 2").await;
     phone.looks_right("aftermath-list").await;
     let desk = house.seated(SOVIET, 1280).await;
     desk.tab("Refit").await;

@@ -95,3 +95,50 @@ async fn who_only_looked_away_for_a_moment_plays_back_what_came_after_the_own_la
     looks_on.close().await;
     nato.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_looked_at_makes_room_for_what_the_enemy_does() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let nato = house.seated(NATO, 1280).await;
+    nato.tab("Map").await;
+    nato.sees("#map-s0703 .hb-afar").await;
+    let middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('#map-s0703').getBoundingClientRect())";
+    let (x, y): (f64, f64) = serde_json::from_value(nato.ask(middle).await).unwrap();
+    nato.tell("Input.dispatchMouseEvent", json!({"type": "mouseMoved", "x": x, "y": y})).await;
+    nato.sees("#map-fan li svg").await;
+    house.act(PACT, json!({"do": "activate", "units": ["wp-t1"]})).await;
+    nato.is_up_to_date(&house, NATO).await;
+    // A stack that is laid out would show it as it was.
+    nato.until("!document.querySelector('#map-fan li')").await;
+    nato.press("#map-s0703").await;
+    nato.reads("#map-inspector .hb-title", "0703").await;
+    house.act(PACT, json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]})).await;
+    nato.is_up_to_date(&house, NATO).await;
+    nato.reads("#map-inspector .hb-title", "0703").await;
+    house.act(PACT, json!({"do": "march", "units": ["wp-t1"], "target": "0504"})).await;
+    nato.reads(".wb-rest > .yours", "Declare support").await;
+    nato.until("!document.querySelector('#map-inspector .hb-title')").await;
+    nato.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_weather_that_comes_with_the_dice_is_no_latest_throw() {
+    if left_out() {
+        return;
+    }
+    let house = House::for_devices_of("central-front", rules_central_front::FULDA).await;
+    let (pact, nato) = (house.seated(PACT, 1280).await, house.seated(NATO, 360).await);
+    for (browser, seat) in [(&pact, PACT), (&nato, NATO)] {
+        browser.until("document.body.textContent.includes('The dice are open')").await;
+        browser.tab("Map").await;
+        browser.sees(".hb-stack").await;
+        browser.is_up_to_date(&house, seat).await;
+        assert!(!browser.has("#latest").await);
+        browser.looks_right("away-dice-open").await;
+    }
+    pact.close().await;
+    nato.close().await;
+}

@@ -188,9 +188,14 @@ impl House {
 
     /// Pickets at the ford, where the dice wait for words of both sides' devices.
     pub async fn for_devices() -> Self {
+        Self::for_devices_of("pickets", rules_toy::FORD).await
+    }
+
+    /// The same of any system.
+    pub async fn for_devices_of(system: &'static str, setup: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let opened = Opened::at(folder.path()).await;
-        let new = NewCampaign { start: table::DiceStart::Words, ..new("pickets", rules_toy::FORD, None) };
+        let new = NewCampaign { start: table::DiceStart::Words, ..new(system, setup, None) };
         let campaign = opened.desk.create(new).await.unwrap();
         Self::serve(folder, opened, campaign).await
     }

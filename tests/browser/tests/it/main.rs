@@ -32,6 +32,7 @@ mod laid_by_name;
 mod laying;
 mod line_points;
 mod live;
+mod next_step;
 mod night;
 mod no_script;
 mod odds;

@@ -39,7 +39,8 @@ async fn a_choice_that_is_not_sent_is_named_before_the_step_is_closed() {
     phone.tab("Refit").await;
     phone.press("label[for='w-choose-forces-forces-0']").await;
     phone.press("#b-done").await;
-    phone.reads("#said", "“Choose these forces” is not sent yet").await;
+    // The button that sends it is named, and the line begins with what can be done: it has room for two rows.
+    phone.reads("#said", "Press again to go on: “Choose these forces” is not sent yet").await;
     phone.looks_right("unsent").await;
     let closed = house.desk.position(&house.campaign).await.unwrap()["sides"][1]["closed"].clone();
     assert_ne!(closed, json!(true), "the first press sends nothing");

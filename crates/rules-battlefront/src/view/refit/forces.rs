@@ -29,11 +29,14 @@ pub fn panel(own: &Own<'_>) -> Panel {
     let intro =
         Text::new("Pick what deploys in this battle. The pick can be made anew until you close the step.");
     let mut body = vec![Block::Prose(intro)];
+    // Closing the step is what comes next only once something is chosen.
+    let mut waits = false;
     let choices: Vec<Choice> = roster(own.state, own.side).map(|id| choice(own, id)).collect();
     if choices.is_empty() {
         body.push(Block::Empty(Text::new("Your roster is empty.")));
     } else {
         let most = choices.iter().filter(|choice| choice.closed.is_none()).count();
+        waits = most > 0 && own.facts().chosen.is_empty();
         let kind = FieldKind::Many { choices, least: 0, most };
         let now = Command::ChooseForces { forces: own.facts().chosen.clone() };
         let mut form = own.form("choose-forces", &now, "Choose these forces");
@@ -43,10 +46,11 @@ pub fn panel(own: &Own<'_>) -> Panel {
         body.push(Block::Form(form.ask(field).leading()));
     }
     body.extend(limits(own));
-    Panel::new("forces", "Forces of the battle", body)
+    let panel = Panel::new("forces", "Forces of the battle", body)
         .rule(RuleId("BF-2.1.1.7-1"))
         .remark(capital(&count_words(own)))
-        .secret(own.side.only())
+        .secret(own.side.only());
+    if waits { panel.yours() } else { panel }
 }
 
 /// One press for everything that can take part, where all of it may at once and is not chosen yet.

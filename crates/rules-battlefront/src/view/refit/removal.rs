@@ -76,10 +76,21 @@ impl Target {
 /// Nothing where there are none.
 pub(super) fn table(own: &Own<'_>, head: &str, targets: Vec<Target>, after: &str) -> Option<Vec<Block>> {
     let attempts = &own.facts().attempts;
-    let untried = targets.into_iter().filter(|of| !attempts.iter().any(|made| made.id == of.subject));
-    let (open, closed): (Vec<Target>, Vec<Target>) = untried.partition(Target::is_open);
-    let made = attempts.iter().map(|attempt| made_row(own, attempt));
-    let rows: Vec<RollRow> = open.into_iter().map(|target| target.row(own)).chain(made).collect();
+    let (mut rows, mut closed, mut told) = (Vec::new(), Vec::new(), Vec::new());
+    for target in targets {
+        // What is tried keeps its place: the next target must not slip under the hand.
+        match attempts.iter().find(|made| made.id == target.subject) {
+            Some(made) if told.contains(&made.id) => {}
+            Some(made) => {
+                told.push(made.id);
+                rows.push(made_row(own, made));
+            }
+            None if target.is_open() => rows.push(target.row(own)),
+            None => closed.push(target),
+        }
+    }
+    let gone = attempts.iter().filter(|made| !told.contains(&made.id));
+    rows.extend(gone.map(|made| made_row(own, made)));
     if rows.is_empty() && closed.is_empty() {
         return None;
     }

@@ -124,14 +124,19 @@ const inView = (element) => {
   return top >= 0 && bottom <= innerHeight;
 };
 
+/** What waits for the reader. */
+const owed = () => document.querySelector("main section.yours");
+
 // Focus stays on the same control; when that is gone it goes to how the act came out where that is in view, or to the
 // heading of what replaced it. The page stays where it was pressed: a panel keeps its place, and where it is gone what came
 // instead takes it, else the next one. What is said of the act is read out, and stands in the log.
 let held = null;
 let stays = false;
+let waited = false;
 document.addEventListener("htmx:before:swap", () => {
   const control = document.activeElement;
   held = null;
+  waited = !owed();
   if (!control || control === document.body || !page().contains(control)) return;
   const panel = control.closest("section[id]");
   const panels = panelsOf().map((one) => one.id);
@@ -145,6 +150,8 @@ document.addEventListener("htmx:after:swap", () => {
   const there = document.activeElement;
   const kept = there && there !== document.body && page().contains(there);
   const same = kept ? there : held.id && document.getElementById(held.id);
+  // Who waited for others has nothing in hand, and the focus is where it was led to: what has come to him begins the page.
+  if (same?.tabIndex === -1 && waited && owed()) return window.scrollTo(0, 0);
   // What has come or gone above it does not move it from under the hand.
   if (same) around(same).scrollBy(0, same.getBoundingClientRect().top - held.top);
   // Beside a map everything is near.
@@ -221,7 +228,9 @@ document.addEventListener("htmx:finally:request", (event) => {
   say(page().dataset.said);
   const told = document.querySelector(".refusal[id^='r-'], #out");
   // A refusal stands at its control; how an act came out may stand at the head of the page.
-  const isNear = told?.id !== "out" || !stays || told.closest("section[id]:not(#out)");
+  // The page of the next step is read from its head.
+  const ended = event.detail.ctx.request.form?.matches?.("[data-ends]");
+  const isNear = told?.id !== "out" || !ended && (!stays || told.closest("section[id]:not(#out)"));
   if (isNear) told?.scrollIntoView({ block: "nearest" });
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
@@ -274,8 +283,9 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
   // Whoever presses again has been asked.
   form.dataset.sure = "1";
-  const verb = left.querySelector("button[id^='b-']")?.textContent.trim();
-  say(`What you have picked at “${verb}” is not sent yet and would be lost. Send it first, or press again to go on without it.`);
+  const verb = left.querySelector("button[type=submit]")?.textContent.trim();
+  // The line has little room: what can be done comes first.
+  say(`Press again to go on: “${verb}” is not sent yet, and what you have picked there would be lost.`);
 }, true);
 
 // A choice that is sealed takes half of its nonce from the browser, so that the host alone cannot choose it. Without

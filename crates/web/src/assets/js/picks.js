@@ -43,6 +43,16 @@ function clash() {
   }
 }
 
+/** The large figures of a plan in one sentence, without the rules that stand beside them. */
+function headline(box) {
+  const figures = [...box.querySelectorAll(".headline > li")].map((one) => {
+    const words = one.cloneNode(true);
+    for (const rule of words.querySelectorAll(".rid")) rule.remove();
+    return [...words.children].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(" ");
+  });
+  return figures.length ? `${figures.join(", ")}.` : null;
+}
+
 // A plan is drawn anew by the server as its form's answers are picked: the rules themselves say what they come to.
 let asked = 0;
 const latest = new Map();
@@ -66,7 +76,7 @@ async function plan(form, press) {
     // What was refused was another answer.
     document.getElementById(`r-${id}`)?.remove();
     if (press) return void document.dispatchEvent(new CustomEvent("planned", { detail: { box, press } }));
-    document.dispatchEvent(new CustomEvent("say", { detail: box.querySelector(".headline")?.innerText.replace(/\s+/g, " ") ?? box.textContent.trim() }));
+    document.dispatchEvent(new CustomEvent("say", { detail: headline(box) ?? box.textContent.trim() }));
   } finally {
     if (latest.get(id) === turn) document.getElementById(box.id)?.removeAttribute("aria-busy");
   }

@@ -29,7 +29,8 @@ function told(screen) {
     const picked = keys.find((key) => key.checked);
     const says = picked?.labels[0]?.querySelector("span")?.firstChild?.textContent.trim();
     if (!picked || picked === keys[0] || says === "0") return [];
-    const what = row === screen ? heading(screen.parentElement).split(": ").at(-1) : heading(row);
+    const counts = row.querySelector(":scope > .hint > .what")?.textContent;
+    const what = counts ?? (row === screen ? heading(screen.parentElement).split(": ").at(-1) : heading(row));
     return [`${what}: ${says}`];
   });
   return [...counted, ...entered(screen)].join(", ");

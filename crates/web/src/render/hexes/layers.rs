@@ -1,7 +1,7 @@
 //! What is laid over the ground: overlays with a switch each, declared attacks, reports.
 
 use hexmap::Hex;
-use kernel::view::board::{Attack, Board, Overlay, OverlayStyle, Trace, TraceFate};
+use kernel::view::board::{Attack, Board, Overlay, OverlayStyle, Report, Trace, TraceFate};
 use maud::{Markup, html};
 
 use super::scale::Scale;
@@ -74,7 +74,7 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
                 @for from in &attack.from { (arrow(scale, attack, *from)) }
             }
             @for trace in &board.traces { (fate(scale, trace)) }
-            @for report in &board.reports {
+            @for report in latest_of_each_hex(board) {
                 @let (x, y) = scale.at(report.hex);
                 @if report.code.is_empty() {
                     g class="hb-report" transform={ "translate(" (x + 19) " " (y + 19) ")" } { circle r="7" {} path d="M0-4v4.5M0 3v1" {} }
@@ -91,6 +91,12 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
             }
         }
     }
+}
+
+/// What happened last in each hex, for which there is room on the map. Reports stand with the latest first.
+fn latest_of_each_hex(board: &Board) -> impl Iterator<Item = &Report> {
+    let is_latest = |n: usize, hex| board.reports[..n].iter().all(|later| later.hex != hex);
+    board.reports.iter().enumerate().filter(move |(n, one)| is_latest(*n, one.hex)).map(|(_, one)| one)
 }
 
 /// A cross where a counter stood that is gone, a figure where one has lost steps.

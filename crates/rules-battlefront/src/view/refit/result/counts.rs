@@ -194,7 +194,12 @@ fn formation(own: &Own<'_>, told: &Report, element: &Element, rows: &mut Rows) -
     let known = (Some(fallen(kind, End::KnockedOut)), usize::from(commonest.count));
     let field = rows.row(label, count(What::KnockedOut, kind), known, more);
     rows.0 = end;
-    field.hint(hint(own, told, element, &content))
+    let hint = hint(own, told, element, &content);
+    // Where stands of several types take part, the keys of the formation count the commonest alone, and say so.
+    field.hint(match content.len() {
+        0 | 1 => hint,
+        _ => format!("{hint}\nKnocked out: {}", type_name(own.campaign(), commonest.id)),
+    })
 }
 
 /// A formation's name, with its id where another in the battle bears the same.

@@ -7,6 +7,9 @@ const twice = (name, path) => (path ? `<path class="${name}" d="${path}"/><path 
 const MOST_FOES = 6;
 const put = (tag, words, more = {}) => Object.assign(document.createElement(tag), { textContent: words }, more);
 
+/** Whether the reader owes an answer beside the map. */
+const owes = () => Boolean(document.querySelector(".wb-rest > .yours, .hb-asked"));
+
 class Hand {
   constructor(root) {
     this.root = root;
@@ -18,6 +21,7 @@ class Hand {
     this.sight.centre(this.sight.middle ?? this.middle());
     this.recall();
     this.listen();
+    this.owes = owes();
     this.draw();
   }
 
@@ -41,10 +45,12 @@ class Hand {
   }
 
   /** The page has been drawn anew: what is picked stays as long as it can do something. */
-  again() {
+  again(byOthers = false) {
     const stood = this.acts.of(this.keys)[0]?.from;
     const could = this.actsText;
     this.read();
+    // A stack that was laid out may be another now, and it lies over the map of what has happened.
+    this.fan(null);
     // What was open before the act is told no longer.
     if (this.actsText !== could) this.say("");
     this.sight.apply();
@@ -56,6 +62,9 @@ class Hand {
       if (this.cursor?.label === stood) this.cursor = this.ground.hexes.get(stands);
       this.sight.follow(this.ground.hexes.get(stands));
     }
+    // What was only looked at makes room for what others ask.
+    if (byOthers && owes() && !this.owes && !this.keys.length) this.cursor = null;
+    this.owes = owes();
     const field = this.field();
     if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
     this.given = false;
@@ -235,7 +244,9 @@ class Hand {
     const standing = [...(this.part(`h${hex.label}`)?.querySelectorAll("li:not(.hb-sum)") ?? [])].map((item) => item.textContent.replace(/\s+/g, " ").trim());
     const open = this.options(hex).map((option) => this.costs(option));
     const closed = this.keys.length && !open.length && hex.label !== this.acts.of(this.keys)[0]?.from;
-    return [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open, closed && `not open to ${this.whom()}`].filter(Boolean).join(", ") + ".";
+    const parts = [hex.label, hex.place?.name, hex.kind?.name, ...standing, ...open, closed && `not open to ${this.whom()}`].filter(Boolean);
+    // Some of what stands there is told in sentences.
+    return parts.map((part) => part.trim().replace(/\.$/, "")).join(", ") + ".";
   }
 
   /** What is picked, in the middle of a sentence. */

@@ -146,12 +146,13 @@ Hand.prototype.key = function key(name, repeated) {
 const hands = new Map();
 
 /** Finds the boards of the page; one that was there before is only looked at again. */
-function meet() {
+function meet(event) {
+  const byOthers = event?.detail?.ctx?.request?.method === "GET";
   for (const root of document.querySelectorAll(".hexboard")) {
     const hand = hands.get(root.id);
     if (hand?.sight.pan.isConnected) {
       hand.root = root;
-      hand.again();
+      hand.again(byOthers);
     } else {
       hands.set(root.id, new Hand(root));
     }
