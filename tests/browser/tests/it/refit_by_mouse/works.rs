@@ -9,7 +9,7 @@ pub async fn removed(journey: &Journey) {
     german.reads("#out", "Removal").await;
     german.looks_right("journey-removed").await;
     german.act("#b-done").await;
-    let open = "#removal form [id^='b-']:not([id$='-table'])";
+    let open = "#removal td.dc [id^='b-']:not([id$='-table'])";
     soviet.act(open).await;
     soviet.sees("#out .roll").await;
     let born = journey.born().await;
