@@ -91,7 +91,9 @@ impl WebState {
         for above in self.desk.campaigns_above(campaign).await? {
             let same = session.chairs.iter().filter(|chair| chair.campaign == above);
             let same: Vec<Chair> = same.map(|chair| Chair::new(campaign, &*chair.seat)).collect();
-            session.chairs.extend(same);
+            // A session that enters again after an act has them already.
+            let new: Vec<Chair> = same.into_iter().filter(|chair| !session.chairs.contains(chair)).collect();
+            session.chairs.extend(new);
         }
         Ok(())
     }

@@ -217,6 +217,9 @@ pub struct Battle {
     /// Who won it on the board and may promote, where no person is the neutral. [CWFF-4F-3]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on_board: Option<Side>,
+    /// Whether it was called off, and nothing came of it.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub called_off: bool,
     /// Both sides.
     pub halves: PerSide<Half>,
     /// What only the neutral knows.
@@ -238,6 +241,7 @@ impl Battle {
             notices: Vec::new(),
             came: None,
             on_board: None,
+            called_off: false,
             halves: PerSide::default(),
             sealed: Sealed::default(),
         }

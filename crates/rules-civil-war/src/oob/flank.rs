@@ -8,7 +8,7 @@ use super::Oob;
 use crate::battle::{Flanks, Force, Muster};
 use crate::charts;
 use crate::setup::Ratio;
-use crate::words::Rank;
+use crate::words::{Flank, Rank};
 
 /// [CWFF-5B-3] Whoever marches stands in the order of battle.
 pub fn are_known(oob: &Oob, flanks: &Flanks, why: &mut Reasons) -> Checked {
@@ -41,8 +41,8 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
         "flank-leader",
         || "A leader leads one force; each needs one of its own.".into(),
     )?;
-    for (_, force) in flanks.each() {
-        leader(oob, muster, ratio, force, why)?;
+    for (flank, force) in flanks.each() {
+        leader(oob, muster, ratio, (flank, force), why)?;
     }
     for (flank, force) in flanks.each() {
         let (foot, horse) = oob.weigh(muster, &force.brigades);
@@ -59,12 +59,18 @@ pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mu
 }
 
 /// [CWFF-5B-2] A counter with a command leads it, one whose span covers it.
-fn leader(oob: &Oob, muster: &Muster, ratio: Ratio, force: &Force, why: &mut Reasons) -> Checked {
+fn leader(
+    oob: &Oob,
+    muster: &Muster,
+    ratio: Ratio,
+    (flank, force): (Flank, &Force),
+    why: &mut Reasons,
+) -> Checked {
     let id = force.leader;
     let rank = oob.counters().iter().find(|(leader, _)| *leader == id).and_then(|(_, rank)| *rank);
     let (rank, card) =
         why.need(rank.zip(muster.leader(id)), "CWFF-5B-2", "flank-leader", || match id.as_str() {
-            "" => "Each force needs a leader.".into(),
+            "" => format!("Each force needs a leader; that on the {flank} has none."),
             id => format!("{id} is no counter of this army with a command."),
         })?;
     why.unless(rank != Rank::Army, "CWFF-5B-2", "flank-leader", || {

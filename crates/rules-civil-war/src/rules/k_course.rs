@@ -34,11 +34,14 @@ fn placed(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
     cx.check(|why| {
         neutral(cx.state(), cx.seat(), None, "CWFF-7A-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Placing], "CWFF-7A-1", why)?;
-        for side in Side::BOTH {
-            let left = super::s7_ratings::unrated(fought, side).len();
-            why.unless(left == 0, "CWFF-7A-1", "incomplete", || format!("{left} ratings are not rolled."))?;
-        }
-        Ok(())
+        let left: usize =
+            Side::BOTH.into_iter().map(|side| super::s7_ratings::unrated(fought, side).len()).sum();
+        why.unless(left == 0, "CWFF-7A-1", "incomplete", || {
+            format!(
+                "{} not rolled.",
+                if left == 1 { "1 rating is".into() } else { format!("{left} ratings are") }
+            )
+        })
     })?;
     go(cx, battle, Step::Marches)
 }

@@ -184,7 +184,7 @@ happens! {
     public CalledOff { battle: BattleId }
     does |this, state| {
         let battle = state.battle_mut(this.battle);
-        (battle.step, battle.ratio) = (Step::Closed, None);
+        (battle.step, battle.ratio, battle.called_off) = (Step::Closed, None, true);
     },
     told |this, _| at(this.battle, "it was called off; nothing came of it.");
 

@@ -5,9 +5,14 @@ use crate::charts::s7_ground;
 use crate::setup::Field;
 use crate::setup::options::FieldPick;
 
+/// [CWFF-2-1] [CWFF-R35] The land of a battle.
+fn land(setup: &Setup, battle: &Battle) -> crate::words::Terrain {
+    s7_ground::field(battle.input.terrain, battle.input.crossing, &setup.options)
+}
+
 /// [CWFF-2-1] The fields for the ground of a battle, those with land of its kind.
 pub fn fitting<'s>(setup: &'s Setup, battle: &Battle) -> Vec<&'s Field> {
-    let terrain = s7_ground::field(battle.input.terrain, battle.input.crossing, &setup.options);
+    let terrain = land(setup, battle);
     setup.fields.iter().filter(|field| field.terrains.contains(&terrain)).collect()
 }
 
@@ -17,7 +22,7 @@ fn at_field<'s>(cx: &'s Cx<'_>, id: BattleId, why: &mut Reasons) -> Checked<Vec<
     let battle = at_step(cx.state(), id, &[Step::Field], "CWFF-2-1", why)?;
     let fields = fitting(cx.setup(), battle);
     why.unless(!fields.is_empty(), "CWFF-2-1", "data", || {
-        format!("The campaign has no battlefield for {}.", battle.input.terrain)
+        format!("The campaign has no battlefield for {}.", land(cx.setup(), battle))
     })?;
     Ok(fields)
 }

@@ -110,7 +110,8 @@ fn may_dig(
         (segments.iter().map(Segment::quarters).sum(), inches(&state.setup, battle));
     // Lines at an angle have lengths that are no quarters: less than a thousandth of an inch is no breach.
     why.unless(length <= f64::from(most.0) + 0.004, "CWFF-7C-1", "range", || {
-        format!("You have {most} of breastworks; these lines are {:.2}″ long.", length / 4.0)
+        let length = (length * 25.0).round() / 100.0;
+        format!("You have {most} of breastworks; these lines are {length}″ long.")
     })?;
     Ok(side)
 }

@@ -213,8 +213,7 @@ happens! {
     secret RatingRolled { battle: BattleId, side: Side, of: UnitId, rating: Rating }
     does |this, state| state.battle_mut(this.battle).halves[this.side].rated.push(Rated { of: this.of, rating: this.rating }),
     told |this, setup| {
-        let leader = setup.named(LeaderId::from(Id::from(this.of)));
-        let name = if leader.is_empty() { this.of.as_str() } else { leader };
+        let name = setup.called(this.of);
         at(this.battle, "").side(this.side.number()).say(format!("’s {name} is {}.", this.rating.prose()))
     };
 
@@ -227,11 +226,8 @@ happens! {
     public Shown { battle: BattleId, side: Side, units: Vec<UnitId> }
     does |this, state| state.battle_mut(this.battle).halves[this.side].shown.extend(this.units.iter().copied()),
     told |this, setup| {
-        let name = |unit: &UnitId| {
-            let leader = setup.named(LeaderId::from(Id::from(*unit)));
-            if leader.is_empty() { unit.to_string() } else { leader.to_owned() }
-        };
-        by(this.side, this.battle, format!("showed {}.", kernel::grammar::listed(this.units.iter().map(name))))
+        let names = this.units.iter().map(|unit| setup.called(*unit));
+        by(this.side, this.battle, format!("showed {}.", kernel::grammar::listed(names)))
     };
 
     /// Where units stand became known that everybody sees.
@@ -241,8 +237,8 @@ happens! {
         seen.retain(|known| !this.spots.iter().any(|spot| spot.unit == known.unit));
         seen.extend(this.spots.iter().copied());
     },
-    told |this, _| {
-        let place = |spot: &Spot| format!("{} at {}, {}", spot.unit, spot.x, spot.y);
+    told |this, setup| {
+        let place = |spot: &Spot| format!("{} at {}, {}", setup.called(spot.unit), spot.x, spot.y);
         by(this.side, this.battle, format!("stands with {}.", kernel::grammar::listed(this.spots.iter().map(place))))
     };
 }

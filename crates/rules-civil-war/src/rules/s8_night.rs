@@ -126,7 +126,7 @@ fn stays_away(
     let (half, enemy) = (&battle.halves[side], &battle.halves[side.enemy()]);
     let field = battle.field.as_ref().and_then(|name| state.setup.field(name));
     why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
-        "That is outside the field.".into()
+        format!("{} would stand outside the field.", state.setup.called(spot.unit))
     })?;
     for foe in &enemy.seen_at {
         let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
@@ -135,7 +135,9 @@ fn stays_away(
             NightLine::Army => Some(square(spot, foe)) < nearest(&mut half.nightfall.iter()),
         };
         why.unless(!nearer, "CWFF-8A-3", "zone", || {
-            format!("{} would stand nearer to {} than at nightfall.", spot.unit, foe.unit)
+            // Both sides may call a brigade the same.
+            let (own, foe) = (state.setup.called(spot.unit), state.setup.called(foe.unit));
+            format!("{own} would stand nearer to the enemy’s {foe} than at nightfall.")
         })?;
     }
     Ok(())
@@ -153,7 +155,7 @@ fn is_in_reach(
     why.unless(square(from, spot) <= most * most, "CWFF-8A-3", "range", || {
         format!(
             "{} moves at most {} by night.",
-            spot.unit,
+            state.setup.called(spot.unit),
             crate::words::Inches(i32::try_from(most).unwrap_or(0))
         )
     })
@@ -231,5 +233,5 @@ happens! {
         let half = &mut state.battle_mut(this.battle).halves[this.side];
         half.sketch.iter_mut().filter(|spot| spot.unit == this.spot.unit).for_each(|spot| *spot = this.spot);
     },
-    told |this, _| by(this.side, this.battle, format!("moved {} by night.", this.spot.unit));
+    told |this, setup| by(this.side, this.battle, format!("moved {} by night.", setup.called(this.spot.unit)));
 }

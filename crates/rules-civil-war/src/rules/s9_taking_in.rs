@@ -101,7 +101,12 @@ happens! {
         let army = state.battle_mut(this.battle).input.sides[this.side].army;
         state.facts.book.come_back(army, &this.sp, this.carried);
     },
-    told |this, _| by(this.side, this.battle, format!("got back {}.", kernel::grammar::listed(this.sp.iter().map(|sp| format!("{} ({})", sp.id, sp.class)))));
+    told |this, _| {
+        let sp = kernel::grammar::listed(this.sp.iter().map(|sp| format!("{} ({})", sp.id, sp.class)));
+        let sp = if sp.is_empty() { "nothing" } else { &sp };
+        let [crack, other] = &this.carried;
+        by(this.side, this.battle, format!("got back {sp}; carried: crack {crack}, other {other}."))
+    };
 
     /// The book took in a battle that was fought below: what everybody learns of it.
     public TakenIn {

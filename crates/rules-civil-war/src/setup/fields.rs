@@ -5,8 +5,10 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::armies::{terrain, terrain_of};
-use crate::words::{Edge, Inches, Terrain};
+use super::armies::{Hex, terrain, terrain_of};
+use super::options::Options;
+use crate::charts::s7_ground;
+use crate::words::{Crossing, Edge, Inches, Terrain};
 
 /// A rectangle of a field; what it does not bound reaches to the edge of the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +123,22 @@ pub fn fields(root: &Node<'_>) -> Vec<Field> {
     fields
 }
 
+/// [CWFF-2-1] Warns of land on which a battle can be opened and that has no field.
+pub fn missing(root: &Node<'_>, hexes: &[Hex], fields: &[Field], options: &Options) {
+    let over = |hex: &Hex| {
+        let sides = hex.sides.iter().map(|(_, crossing)| *crossing);
+        let land = |crossing| s7_ground::field(hex.terrain, crossing, options);
+        std::iter::once(Crossing::Open).chain(sides).map(land).collect::<Vec<_>>()
+    };
+    let lands: std::collections::BTreeSet<Terrain> = hexes.iter().flat_map(over).collect();
+    for land in lands.into_iter().filter(|land| !fields.iter().any(|field| field.terrains.contains(land))) {
+        let words = format!(
+            "No battlefield stands for {land}: a battle there can be entered as fought on the board alone."
+        );
+        root.warn("battlefields", "CWFF-2-1", words);
+    }
+}
+
 fn field(node: &Node<'_>) -> Option<Field> {
     let (terrains, name) = (terrains(node), node.name("name", 24));
     let (width, height) = (length(node, "width"), length(node, "height"));
@@ -164,6 +182,16 @@ fn field(node: &Node<'_>) -> Option<Field> {
         return None;
     };
     let size = (width?, height?);
+    for (key, (edge, zone)) in
+        deploy.iter().map(|one| ("deploy", one)).chain(flank.iter().map(|one| ("flank_zones", one)))
+    {
+        let [low, high] = zone.corners(size);
+        if low.0 >= high.0 || low.1 >= high.1 {
+            let words =
+                format!("Nothing can stand in the zone at the {edge} edge: it ends before it begins.");
+            node.warn(key, "CWFF-6-2", words);
+        }
+    }
     Some(Field { terrains: terrains?, name: name?, size, edges, deploy: [one, two], flank, features })
 }
 

@@ -25,7 +25,7 @@ pub use options::Options;
 use crate::battle::unfolding;
 use crate::book::Opening;
 use crate::charts::{March, Yes};
-use crate::words::{ArmyId, CounterId, HexId, Inches, LeaderId, Season, Size};
+use crate::words::{ArmyId, CounterId, HexId, Inches, LeaderId, Season, Size, UnitId};
 
 /// A turn of the board game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -197,6 +197,9 @@ impl Setup {
             }
         }
         let Head { title, first, last, ratio, options, promotion_die } = head?;
+        if alone.is_none() {
+            fields::missing(root, &hexes, &fields, &options);
+        }
         Some(Self {
             title,
             first,
@@ -254,6 +257,14 @@ impl Setup {
     /// The name of a leader.
     pub fn named(&self, id: LeaderId) -> &str {
         self.card(id).map_or("", |card| &card.leader.name)
+    }
+
+    /// A unit as people call it: a leader by his name, everything else by its own.
+    pub fn called(&self, unit: UnitId) -> String {
+        match self.named(LeaderId::from(kernel::Id::from(unit))) {
+            "" => unit.to_string(),
+            name => name.to_owned(),
+        }
     }
 
     /// The name of an army.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::after;
 use super::on::{On, can, choice, one};
 use super::seconded::by_both;
+use crate::battle::Split;
 use crate::battle::fates::MARCHES;
 use crate::command::Command;
 use crate::oob::names::battery;
@@ -322,9 +323,9 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
         return None;
     }
     let brigades = force.brigades.iter().filter_map(|id| Some(oob.brigade(*id)?.1));
-    let whole = brigades.clone().map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
-    let parts = brigades.flat_map(|one| (1..one.stands()).map(move |stands| (one.id, stands)));
-    let parts = parts.map(|(id, stands)| {
+    let whole = brigades.map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
+    let parts = on.battle.parts_held(side, flank, held, on.setup().options.encounter_measure).into_iter();
+    let parts = parts.map(|Split { brigade: id, stands }| {
         choice(json!({"brigade": id, "stands": stands}), format!("{} of {id}", counted(stands, "stand")))
     });
     let parts: Vec<Choice> = std::iter::once(choice(Value::Null, "nothing more")).chain(parts).collect();

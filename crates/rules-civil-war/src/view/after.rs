@@ -10,7 +10,7 @@ use super::seconded::by_both;
 use crate::battle::outcome::{self, may_promote};
 use crate::command::Command;
 use crate::rules::s9_reckoning;
-use crate::words::{LeaderId, SpId, UnitId};
+use crate::words::{LeaderId, SpId, Stage, UnitId};
 use crate::written::Written;
 
 /// The forms of the reckoning.
@@ -101,6 +101,9 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
     );
     forms.push(loss.map(Form::rolling));
     forms.push(Some(match on.own() {
+        None if on.state.facts.book.stage == Stage::Battle => {
+            on.act("close-battle", "Close the battle, to be taken in above", &next(on))
+        }
         None => on.act("close-battle", "Carry the battle back to the book", &next(on)),
         Some(_) => on
             .act("done", "Say that you are done", &Command::Close { battle })

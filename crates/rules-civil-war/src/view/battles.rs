@@ -3,7 +3,7 @@
 use kernel::grammar::{counted, listed};
 use kernel::view::ColumnRole::{Name, Words};
 use kernel::view::{Block, Cell, ItemState, Page, PageHead, Panel, Plan, RowState, Sheet, StepRow, Text};
-use kernel::{Id, RuleId, Seat, Side};
+use kernel::{RuleId, Seat, Side};
 
 use super::on::On;
 use super::{acts, field, odds, owed, papers, reckoning, seconded};
@@ -12,7 +12,7 @@ use crate::charts::s11_army_leader::{radius, rerolls};
 use crate::rules::s7_ratings::unrated;
 use crate::rules::s11_rerolls::inside_without;
 use crate::state::State;
-use crate::words::{Crossing, Edge, LeaderId, Step, UnitId};
+use crate::words::{Crossing, Edge, Stage, Step};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -43,6 +43,7 @@ pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
     for battle in closed {
         let on = On { state, battle, seat };
         main.extend(acts::won_on_board(on));
+        main.extend(goes_up(on));
         main.extend(reckoning::fought(on));
     }
     if main.is_empty() {
@@ -76,6 +77,11 @@ fn now(on: On<'_>) -> Option<Block> {
     if !words.is_empty() && !matches!(on.seat, Seat::Spectator | Seat::Clock) {
         body.push(Block::Note(Text::new(words).say(" ").link(page, "", "Go there.")));
     }
+    if on.battle.step == Step::Night {
+        let words = "Stands that ran away are back with their brigades; all other losses stay. What has not come to the table by \
+                     now never comes.";
+        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-8A-2"))));
+    }
     let report =
         forms.iter().any(|block| matches!(block, Block::Can(forms) if forms.iter().any(|form| form.planned)));
     body.extend(forms);
@@ -92,7 +98,8 @@ fn now(on: On<'_>) -> Option<Block> {
 
 /// A battle at a table of its own, and what the neutral can enter of it here.
 fn away(on: On<'_>) -> Vec<Block> {
-    let words = "It is fought at a table of its own; the page “Other tables” leads there. The book goes on meanwhile.";
+    let words = "It has a table of its own. The page “Other tables” says how it stands there and leads there; what comes of it \
+                 is taken in there by the neutral. The book goes on meanwhile.";
     let title = format!("Battle {}: at a table of its own", on.battle.id);
     let mut all = vec![Panel::new(on.at("now"), title, vec![Block::Note(Text::new(words))]).block()];
     all.extend(acts::by_hand(on).map(|form| {
@@ -102,6 +109,15 @@ fn away(on: On<'_>) -> Vec<Block> {
     }));
     all.push(public(on));
     all
+}
+
+/// At a table of one battle: what is over here is not in the book yet.
+fn goes_up(on: On<'_>) -> Option<Block> {
+    let words = "It is over here. The neutral takes in what came of it at the table above: the page “Other tables” leads there. \
+                 From then on nothing is done here any more.";
+    let body = || vec![Block::Note(Text::new(words))];
+    let alone = on.state.facts.book.stage == Stage::Battle;
+    alone.then(|| Panel::new(on.at("goes-up"), "What comes next", body()).rule(RuleId("CWFF-9A-1")).block())
 }
 
 /// What a report comes to for the side that writes it.
@@ -191,7 +207,10 @@ fn due(on: On<'_>) -> Vec<Block> {
     };
     let left = day.turns.saturating_sub(turn);
     let body = vec![Block::Steps(rows)];
-    let words = format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn"));
+    let words = match left {
+        0 => format!("Dusk falls at {}; this is the last turn of the day.", day.clock(day.turns)),
+        left => format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn")),
+    };
     vec![on.panel("turn", title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
 }
 
@@ -219,11 +238,7 @@ fn public(on: On<'_>) -> Block {
         if shown.is_empty() {
             "none".into()
         } else {
-            let leader = |unit: &UnitId| {
-                let name = on.setup().named(LeaderId::from(Id::from(*unit)));
-                if name.is_empty() { unit.to_string() } else { name.to_owned() }
-            };
-            shown.iter().map(leader).collect::<Vec<_>>().join(", ")
+            shown.iter().map(|unit| on.setup().called(*unit)).collect::<Vec<_>>().join(", ")
         }
     };
     let edge =

@@ -7,16 +7,17 @@ use kernel::view::{
     Area, AreaLook, Block, Cell, Day, FieldMap, ItemState, LineStyle, MapLine, MapPoint, Page, PageHead,
     Panel, Point, PointLook, RowState, Sheet, SlotMark, StandFace, Text,
 };
-use kernel::{Id, RuleId, Seat, Side};
+use kernel::{RuleId, Seat, Side};
 
 use super::acts;
 use super::laying::{digs, edit, forms, laid, tray};
 use super::on::On;
 use crate::battle::{Segment, Spot};
 use crate::oob::names::battery;
+use crate::rules::s5_flanks::ground_of;
 use crate::setup::Zone;
 use crate::state::State;
-use crate::words::{Arm, Edge, Flank, Inches, LeaderId, Step, UnitId};
+use crate::words::{Arm, Edge, Flank, Inches, Step, UnitId};
 
 /// The page.
 pub fn page(state: &State, seat: Seat, head: PageHead) -> Page {
@@ -147,7 +148,8 @@ fn map(on: On<'_>) -> Option<FieldMap> {
         let whose = side.map_or_else(|| format!("the {edge} edge"), |side| on.named(side).to_owned());
         zone(format!("Deployment, {whose}"), bounds)
     });
-    let flanks = field.flank.iter().map(|(edge, bounds)| Area {
+    let entered = !ground_of(on.setup(), on.battle).no_flanks;
+    let flanks = field.flank.iter().filter(|_| entered).map(|(edge, bounds)| Area {
         outline: strip_at(bounds, field.size, *edge),
         ..zone(entry(on, *edge), bounds)
     });
@@ -234,12 +236,6 @@ fn short(name: &str) -> String {
     }
 }
 
-/// A unit as people call it: a leader by his name, everything else by its own.
-fn called(on: On<'_>, unit: UnitId) -> String {
-    let name = on.setup().named(LeaderId::from(Id::from(unit)));
-    if name.is_empty() { unit.to_string() } else { name.to_owned() }
-}
-
 /// Units that the seat may see: its own, and those of the enemy where everybody saw them last.
 fn units(on: On<'_>) -> Vec<MapPoint> {
     let mut all = Vec::new();
@@ -251,7 +247,7 @@ fn units(on: On<'_>) -> Vec<MapPoint> {
             // What an unseen enemy is, his symbol does not tell either: he is seen here.
             let stand = known.then(|| face(on, side, spot.unit));
             all.push(MapPoint {
-                name: called(on, spot.unit),
+                name: on.setup().called(spot.unit),
                 kind: "unit".into(),
                 look: PointLook::Unit,
                 side: Some(side.number()),
@@ -290,7 +286,7 @@ fn listed(on: On<'_>, side: Side) -> Option<Block> {
     }
     let mut sheet = Sheet::new("Positions", &[("Unit", Name), ("From the left", Code), ("From below", Code)]);
     for spot in &half.sketch {
-        let cells = [called(on, spot.unit), spot.x.to_string(), spot.y.to_string()].map(Cell::new);
+        let cells = [on.setup().called(spot.unit), spot.x.to_string(), spot.y.to_string()].map(Cell::new);
         sheet.row(spot.unit.as_str(), RowState::Here, cells.to_vec());
     }
     let mut body = vec![Block::Sheet(sheet.compact())];

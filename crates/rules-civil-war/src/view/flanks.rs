@@ -134,10 +134,20 @@ fn decided(on: On<'_>, side: Side) -> Option<Block> {
         facts.push((format!("Force on the {flank}"), Text::new(came)));
     }
     let mut body = vec![Block::Facts(facts)];
-    if !marches.is_empty() {
-        let words = "It is told of on turn 3, 8 or 13, by its side and edge alone, and enters a turn later, anywhere \
-                     in its zone. One that meets the enemy may come in part, or never.";
-        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-7B-3"))));
+    let late =
+        flanks.iter().flat_map(|flanks| flanks.each()).any(|(flank, _)| !half.entered.contains(&flank));
+    let night = on.battle.day > 1 || on.battle.step == Step::Night;
+    if late && !on.battle.is_disclosed() {
+        let (words, rule) = if night {
+            ("What had not come to the table at nightfall never comes.", "CWFF-8A-1")
+        } else {
+            (
+                "It is told of on turn 3, 8 or 13, by its side and edge alone, and enters a turn later, anywhere \
+                 in its zone. One that meets the enemy may come in part, or never.",
+                "CWFF-7B-3",
+            )
+        };
+        body.push(Block::Note(Text::new(words).rule(RuleId(rule))));
     }
     body.extend(
         half.oob.as_ref().zip(flanks).filter(|_| !marches.is_empty()).map(|(oob, _)| forces(on, side, oob)),
@@ -181,7 +191,7 @@ fn forces(on: On<'_>, side: Side, oob: &Oob) -> Block {
 /// The meeting answers in words; that to the attacker's left comes first.
 fn meetings(answers: &[bool]) -> String {
     let answer = |(flank, meets): (&Flank, &bool)| {
-        format!("attacker {flank}: {}", if *meets { "would meet" } else { "would miss each other" })
+        format!("attacker {flank}: {}", if *meets { "they meet" } else { "they miss each other" })
     };
     Flank::ALL.iter().zip(answers).map(answer).collect::<Vec<_>>().join(", ")
 }
@@ -201,7 +211,8 @@ fn sealed(on: On<'_>) -> Block {
         facts.clear();
     }
     if !open && !sealed.meetings.is_empty() {
-        facts.push(("Meetings".into(), Text::new(meetings(&sealed.meetings))));
+        // Four marches and two meetings are asked, whoever marches.
+        facts.push(("Where forces meet on an even chance".into(), Text::new(meetings(&sealed.meetings))));
     }
     let mut body = vec![Block::Facts(facts)];
     let mut sheet =

@@ -66,7 +66,7 @@ fn builder(on: On<'_>) -> Option<Block> {
     } else if let Err(problems) = drafted {
         body.extend(said("No order of this army meets these", &problems, &|_| true));
     } else {
-        let words = "What stands here is legal as it is. Draw a brigade, a division or a leader elsewhere, or press the dots \
+        let words = "The order that is proposed here is legal as it is. Draw a brigade, a division or a leader elsewhere, or press the dots \
                      before it and then its new place. What each change comes to is said at once.";
         body.push(Block::Note(Text::new(words)));
     }

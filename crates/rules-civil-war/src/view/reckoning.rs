@@ -9,7 +9,7 @@ use super::on::On;
 use crate::battle::Fallen;
 use crate::battle::outcome::{self, Came, HalfOutcome, counted, holder, lost, winner};
 use crate::setup::Leader;
-use crate::words::{Account, Class, SpId};
+use crate::words::{Account, Class, SpId, Stage};
 
 /// What the losses of a side's report come to, as the side knows it. [CWFF-9A-3]
 pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
@@ -52,7 +52,14 @@ pub(super) fn losses(on: On<'_>, side: Side) -> Vec<Block> {
 /// A battle that the book has taken back: the page for the board, which is one for everybody and which both sign, and for each
 /// side a page of what it alone knows.
 pub(super) fn fought(on: On<'_>) -> Vec<Block> {
-    let title = format!("Battle {}, carried back to the book", on.battle.id);
+    if on.battle.called_off {
+        let words = "Nothing came of it: the armies are as they were.";
+        let title = format!("Battle {}, called off", on.battle.id);
+        return vec![Panel::new(on.at("fought"), title, vec![Block::Note(Text::new(words))]).block()];
+    }
+    let alone = on.state.facts.book.stage == Stage::Battle;
+    let became = if alone { "closed" } else { "carried back to the book" };
+    let title = format!("Battle {}, {became}", on.battle.id);
     if on.battle.ratio.is_none() || on.battle.field.is_none() {
         let words = match on.battle.ratio {
             None => "It was fought on the board.",

@@ -54,13 +54,39 @@ impl<'de, T: Text + DeserializeOwned> Deserialize<'de> for Written<T> {
     }
 }
 
-/// The lines of a text that say something, with their numbers, each parted at its first colon.
-fn lines(text: &str) -> impl Iterator<Item = (usize, Result<(&str, &str), String>)> {
+/// The most of what is not understood that is named at once.
+const MOST_NAMED: usize = 10;
+
+/// Reads the lines of a text that say something, with their numbers, each parted at its first colon. What is not understood
+/// is named line by line.
+fn each_line(
+    text: &str,
+    mut read: impl FnMut(usize, &str, &str) -> Result<(), String>,
+) -> Result<(), String> {
     let said = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
-    said.filter(|(_, line)| !line.is_empty()).map(|(at, line)| {
-        let parted = line.split_once(':').map(|(head, rest)| (head.trim(), rest.trim()));
-        (at, parted.ok_or_else(|| format!("Line {at}: a colon is missing in “{line}”.")))
-    })
+    let unclear = said.filter(|(_, line)| !line.is_empty()).filter_map(|(at, line)| {
+        let Some((head, rest)) = line.split_once(':') else {
+            return Some(format!("Line {at}: a colon is missing in “{line}”."));
+        };
+        read(at, head.trim(), rest.trim()).err()
+    });
+    all_clear(unclear)
+}
+
+/// Nothing, or all that is not understood.
+fn all_clear(unclear: impl Iterator<Item = String>) -> Result<(), String> {
+    let unclear: Vec<String> = unclear.collect();
+    if unclear.is_empty() {
+        return Ok(());
+    }
+    let more = unclear.len().saturating_sub(MOST_NAMED);
+    let more = (more > 0).then(|| format!("{} not understood either.", counted_more(more)));
+    Err(unclear.into_iter().take(MOST_NAMED).chain(more).collect::<Vec<_>>().join(" "))
+}
+
+/// "1 more is", "2 more are".
+fn counted_more(n: usize) -> String {
+    if n == 1 { "1 more is".into() } else { format!("{n} more are") }
 }
 
 /// A name in a text.

@@ -1,7 +1,7 @@
 //! An order of battle as lines: the army, its players where there are several, its corps, then each division with its
 //! brigades below it.
 
-use super::{Text, lines, named, number, person};
+use super::{Text, each_line, named, number, person};
 use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Player, Share};
 use crate::words::LeaderId;
 
@@ -40,8 +40,7 @@ impl Text for Oob {
 
     fn read(text: &str) -> Result<Self, String> {
         let mut oob = Self::default();
-        for (at, line) in lines(text) {
-            let (head, rest) = line?;
+        each_line(text, |at, head, rest| {
             if head == "Army" {
                 (oob.army_leader, oob.batteries) = leader(at, rest)?;
             } else if head == "Attached" {
@@ -71,7 +70,8 @@ impl Text for Oob {
                 };
                 division.brigades.push(brigade(at, head, rest)?);
             }
-        }
+            Ok(())
+        })?;
         Ok(oob)
     }
 }

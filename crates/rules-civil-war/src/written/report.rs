@@ -1,7 +1,7 @@
 //! A report of losses as lines: each brigade with its stands killed, captured and run away; then batteries, leaders, and
 //! which strength points go first.
 
-use super::{Text, lines, named, number, person};
+use super::{Text, each_line, named, number, person};
 use crate::battle::{Fallen, Losses, Report};
 use crate::words::Fate;
 
@@ -25,8 +25,7 @@ impl Text for Report {
     /// A brigade that lost nothing may stand there with noughts, and says nothing.
     fn read(text: &str) -> Result<Self, String> {
         let mut report = Self::default();
-        for (at, line) in lines(text) {
-            let (head, rest) = line?;
+        each_line(text, |at, head, rest| {
             if head == "Batteries" {
                 report.batteries = number(at, rest)?;
             } else if head == "First" {
@@ -53,7 +52,8 @@ impl Text for Report {
                     report.brigades.push(line);
                 }
             }
-        }
+            Ok(())
+        })?;
         Ok(report)
     }
 }

@@ -1,7 +1,7 @@
 //! Places on the table, as maps write them: `Jenkins: 2 8; Toombs: 5.5 14` for units, `0, 14; 30, 16.5` for a line, and a
 //! stroke between several lines.
 
-use super::{Text, person};
+use super::{Text, all_clear, person};
 use crate::battle::{Segment, Spot};
 use crate::words::Inches;
 
@@ -20,9 +20,12 @@ impl Text for Vec<Spot> {
             let mut at = at.split_whitespace();
             let (x, y) = (at.next().ok_or_else(unclear)?, at.next().ok_or_else(unclear)?);
             let unit = person(unit).ok_or_else(unclear)?;
-            Ok(Spot { unit, x: inches(x)?, y: inches(y)? })
+            let length = |said: &str| inches(said).map_err(|why| format!("In “{part}”: {why}"));
+            Ok(Spot { unit, x: length(x)?, y: length(y)? })
         };
-        parts.map(spot).collect()
+        let mut all = Self::new();
+        all_clear(parts.filter_map(|part| spot(part).map(|spot| all.push(spot)).err()))?;
+        Ok(all)
     }
 }
 

@@ -44,7 +44,8 @@ fn fought(state: State) -> State {
     state
 }
 
-fn closed(state: State) -> State {
+/// The same, over.
+pub fn closed(state: State) -> State {
     let mut state = fought(state);
     done(&mut state, NEUTRAL, Command::NextStep { battle: Some(first()) }, &[]);
     state

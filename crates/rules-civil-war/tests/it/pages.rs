@@ -60,8 +60,8 @@ fn the_neutral_reads_the_meetings_as_they_are_rolled_and_nobody_else_does() {
         done(&mut state, NEUTRAL, Command::EncounterRoll { battle: first(), flank }, &[&[face]]);
     }
     let read = |seat| serde_json::to_string(&page(&state, seat, "flanks")).expect("a page");
-    assert!(read(NEUTRAL).contains("attacker left: would meet, attacker right: would miss each other"));
-    assert!([UNION, REBEL].iter().all(|seat| !read(*seat).contains("would meet")));
+    assert!(read(NEUTRAL).contains("attacker left: they meet, attacker right: they miss each other"));
+    assert!([UNION, REBEL].iter().all(|seat| !read(*seat).contains("they meet")));
 }
 
 /// Two reports that differ are told differently, to the side and the neutral.

@@ -6,6 +6,7 @@ mod engine;
 mod engine_three;
 mod three;
 mod war;
+mod written;
 
 use kernel::Seat;
 use kernel::view::{Block, Field, FieldKind, Form};

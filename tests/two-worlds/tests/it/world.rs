@@ -106,12 +106,13 @@ impl World {
         rules_civil_war::SUMMER.replace("[campaign.options]", "[campaign.options]\nneutral = \"engine\"")
     }
 
-    /// The Civil War in the summer of 1862 with the engine as neutral.
-    pub async fn summer_without_a_person() -> Self {
+    /// The Civil War in the summer of 1862 with the engine as neutral; with other chance than one byte again and again where worlds
+    /// are not compared.
+    pub async fn summer_without_a_person(chance: Option<Chance>) -> Self {
         use rules_civil_war::CivilWar;
         let text = Self::without_a_person();
         let facts = CivilWar::position(&CivilWar::open(CivilWar::load("set-up", &text).unwrap()));
-        Self::of(RULEBOOKS[3], &text, serde_json::to_value(&facts).unwrap()).await
+        Self::with(RULEBOOKS[3], &text, serde_json::to_value(&facts).unwrap(), None, chance).await
     }
 
     /// The same with a further Confederate army; battles are fought at tables of their own. In its first pulse, after a change

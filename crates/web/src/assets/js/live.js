@@ -203,6 +203,31 @@ document.addEventListener("htmx:after:swap", () => {
   }
 });
 
+// What is written into a field and not sent stays, too: also where a refusal had drawn the page with it, and the page begins
+// with something else again.
+const written = "textarea[name^='f.'], input[name^='f.']:not([type=radio], [type=checkbox], [type=hidden], [type=file])";
+document.addEventListener("input", (event) => {
+  if (event.target.matches?.(written)) touched.add(question(event.target));
+});
+let texts = new Map();
+document.addEventListener("htmx:before:swap", (event) => {
+  const { request, response } = event.detail?.ctx ?? {};
+  const sent = request?.method === "POST" && response?.headers?.get("adjutant-outcome") !== "refused";
+  texts = new Map();
+  for (const field of document.querySelectorAll("main :is(" + written + ")")) {
+    if (touched.has(question(field)) && !(sent && field.form === request.form)) texts.set(question(field), field.value);
+  }
+});
+document.addEventListener("htmx:after:swap", () => {
+  for (const field of document.querySelectorAll("main :is(" + written + ")")) {
+    const own = texts.get(question(field));
+    if (own === undefined || field.value === own) continue;
+    field.value = own;
+    // What hangs on it follows: what it comes to, and what is kept of it.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
 // Keys of a tally are pressed faster than pages are drawn: a press that has waited for the one before it is sent as
 // the page stands now, and so counts as a press of its own.
 document.addEventListener("htmx:before:request", (event) => {

@@ -57,6 +57,21 @@ function headline(box) {
 let asked = 0;
 const latest = new Map();
 
+/** What a plan comes to, to be read out: its headline; else what it notes and counts, and what a table says is looked up there. */
+function inWords(box) {
+  const words = (element) => {
+    const copy = element.cloneNode(true);
+    for (const rule of copy.querySelectorAll(".rid")) rule.remove();
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  };
+  const short = headline(box);
+  if (short) return short;
+  const notes = [...box.querySelectorAll("p")].filter((note) => !note.closest("table")).map(words);
+  const counts = [...box.querySelectorAll("dl > dt")].map((name) => `${words(name)}: ${words(name.nextElementSibling)}.`);
+  const said = [...notes, ...counts].filter(Boolean);
+  return said.length ? said.join(" ") : words(box);
+}
+
 async function plan(form, press) {
   const id = form?.id.slice(2);
   const box = id && document.querySelector(`[data-plan="${CSS.escape(id)}"]`);
@@ -67,16 +82,18 @@ async function plan(form, press) {
   const body = new URLSearchParams(new FormData(form));
   body.set("plan", "1");
   if (press) body.set("press", press);
+  const refused = document.getElementById(`r-${id}`)?.textContent;
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "hx-request": "true" } });
     const drawn = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(box.id);
     // Only what was asked last is shown.
     if (!drawn || latest.get(id) !== turn) return;
     box.replaceChildren(...drawn.childNodes);
-    // What was refused was another answer.
-    document.getElementById(`r-${id}`)?.remove();
+    // What was refused was another answer; what is refused meanwhile is this one.
+    const now = document.getElementById(`r-${id}`);
+    if (now?.textContent === refused) now?.remove();
     if (press) return void document.dispatchEvent(new CustomEvent("planned", { detail: { box, press } }));
-    document.dispatchEvent(new CustomEvent("say", { detail: headline(box) ?? box.textContent.trim() }));
+    if (!document.getElementById(`r-${id}`)) document.dispatchEvent(new CustomEvent("say", { detail: inWords(box) }));
   } finally {
     if (latest.get(id) === turn) document.getElementById(box.id)?.removeAttribute("aria-busy");
   }
