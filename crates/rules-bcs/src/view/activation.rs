@@ -31,7 +31,7 @@ pub fn activation(state: &State, seat: Seat, head: PageHead) -> Page {
     let mut main = vec![over.unwrap_or_else(|| Block::Owed(owed(state, seat)))];
     main.extend(beside(state, seat, &commands, true));
     let mut aside = vec![steps(state)];
-    aside.extend(throw(state));
+    aside.extend(throw(state, seat));
     aside.push(Block::SinceLastHere);
     Page::new(head, "Activation", lede, main).aside(aside)
 }
@@ -201,20 +201,21 @@ fn note(state: &State, activation: &Activation, body: Body<'_>, at: usize, done:
     }
 }
 
-/// The next throw, with every modifier by name; and the same with what can still be chosen before it.
-pub(super) fn throw(state: &State) -> Vec<Block> {
+/// The next throw, with every modifier by name; and for its side the same with what it can still choose before.
+pub(super) fn throw(state: &State, seat: Seat) -> Vec<Block> {
     let activation = state.facts.activation.as_ref();
     let ahead = activation.and_then(|one| Some((one, state.formation(one.formation)?)));
-    ahead.map_or_else(Vec::new, |(activation, body)| {
-        next_throw(state, activation, body).into_iter().chain(in_defense(state, activation, body)).collect()
-    })
+    let Some((activation, body)) = ahead else { return Vec::new() };
+    let defense = in_defense(state, activation, body, seat);
+    next_throw(state, activation, body).into_iter().chain(defense).collect()
 }
 
-/// The SNAFU roll as it would be after Prepared Defense is created. [BCS-PD-2] [BCS-SNAFU-2]
-fn in_defense(state: &State, activation: &Activation, body: Body<'_>) -> Option<Block> {
-    let seat = body.card.side.seat();
+/// The SNAFU roll as it would be after Prepared Defense is created, for its own side: what it can choose hangs on its orders.
+/// [BCS-PD-2] [BCS-SNAFU-2]
+fn in_defense(state: &State, activation: &Activation, body: Body<'_>, seat: Seat) -> Option<Block> {
     let can = activation.step == Step::Preparation
         && !body.facts.prepared
+        && Side::of(seat) == Some(body.card.side)
         && holds(|why| s3_activation::may_prepare(state, seat, true, false, why));
     can.then(|| {
         let mixed = !s8_mixed::mixed_with(state, body).is_empty();

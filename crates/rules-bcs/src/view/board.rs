@@ -49,7 +49,7 @@ pub fn map(state: &State, seat: Seat, head: PageHead) -> Page {
         };
         aside.push(Panel::new("idle", "Activation", vec![Block::Empty(words)]).block());
     }
-    aside.extend(activation::throw(state));
+    aside.extend(activation::throw(state, seat));
     Page::new(head, "The map", lede, vec![Block::Board(board)]).aside(aside)
 }
 

@@ -490,6 +490,8 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
             let targets = vec![Target::new(hex(state, *at), "", None)];
             ("place", "Enter".into(), fixed, vec![*unit], targets, Sends::Hex("at"), false)
         }
+        // Who goes in and back again stands where he is pressed: there he would only give his advance away.
+        Command::Advance { unit, path } if path.last().copied() == at(unit) => return None,
         Command::Retreat { unit, path }
         | Command::Advance { unit, path }
         | Command::Withdraw { unit, path }

@@ -67,11 +67,11 @@ fn a_battle_without_a_person_as_neutral_keeps_every_law() {
     };
     let report = keeps(&text, Some(&crate::engine::placing()), plan(2, 60));
     happened(&report, &["RatingsIn"]);
-    let report = keeps(&text, Some(&crate::engine::told_of()), plan(6, 25));
+    let report = keeps(&text, Some(&crate::engine::told_of()), plan(12, 25));
     happened(&report, &["TurnBegan"]);
     let report = keeps(&text, Some(&crate::engine::due()), plan(4, 25));
     happened(&report, &["Entered"]);
-    let report = keeps(&text, Some(&crate::engine::left()), plan(6, 50));
+    let report = keeps(&text, Some(&crate::engine::left()), plan(4, 50));
     happened(&report, &["Reported", "TakenBack"]);
     let report = keeps(&text, Some(&crate::engine::night()), plan(2, 30));
     happened(&report, &["NightfallSet"]);

@@ -30,6 +30,18 @@ impl Forged {
         self.file.to_string().contains(r#""kind":"pledged""#)
     }
 
+    /// Whether an answer stands now under the name of whoever gave its act, or of the seat that it was given for. Either may
+    /// answer, and nobody signs.
+    fn is_by_a_hand_of_its_act(&self) -> bool {
+        let answered = self.what.split(": ").next().and_then(|path| path.strip_suffix("/by"));
+        let Some(answered) = answered.and_then(|path| self.file.pointer(path)) else { return false };
+        let mut links = self.file["master"].as_array().into_iter().flatten();
+        let at = links.position(|link| link["lineage"] == answered["act"]);
+        let begun = at.and_then(|at| entry(&self.file, at)).and_then(|(_, parts)| parts.into_iter().next());
+        let given_by = begun.map(|(_, part)| part["body"]["by"].clone());
+        answered["by"] == answered["seat"] || given_by.as_ref() == Some(&answered["by"])
+    }
+
     /// Whether the manifest stays as it was forged, where its digests would be computed anew otherwise.
     pub fn keeps_manifest(&self) -> bool {
         self.label.starts_with("file manifest.")
@@ -366,6 +378,7 @@ pub fn open(forged: &Forged) -> Option<Open> {
         (_, "command" | "kept" | "delay" | "proposal") => Some(Open::Course),
         // The sides could have said so, by such a hand, and what follows is lawful.
         ("table-dice", "table_dice" | "seat" | "by") => Some(Open::Course),
+        ("answered", "by") if forged.is_by_a_hand_of_its_act() => Some(Open::Course),
         ("consented", "consent") => Some(Open::Course),
         ("pledged", "pledge") | ("revealed", "words") => Some(Open::Course),
         ("laid-out", "terms" | "position") => Some(Open::Course),
