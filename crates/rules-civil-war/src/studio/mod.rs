@@ -1,7 +1,8 @@
 //! A set-up as tables that are filled in by hand or from a spreadsheet: what belongs into each cell, and the choices that the
 //! file offers so far. The reader of [`crate::setup`] stays the only judge.
 //!
-//! What a file has within an army or a battlefield is a table of its own for each: its strength points, its zones, what lies on it.
+//! What a file has within an army or a battlefield is a table of its own for each: its strength points, its zones, what lies
+//! on it.
 
 mod ground;
 mod options;

@@ -8,7 +8,7 @@ use kernel::Rulebook;
 use rules_civil_war::{RULEBOOK, SUMMER, Setup};
 use serde_json::Value as Json;
 use studio::{Draft, Placing, Trial, guess};
-use tabular::{Fillable, Grid, SetupTable, Value};
+use tabular::{CellKind, Fillable, Grid, SetupTable, Value};
 
 use super::{all, sheet};
 
@@ -151,6 +151,18 @@ fn every_field_that_the_reader_knows_is_in_a_table() {
         for field in fields.split(", ") {
             let field = if path.is_empty() { field.to_owned() } else { format!("{path}.{field}") };
             assert!(known.contains(&field), "{place}: {field} has no column: {known:#?}");
+        }
+    }
+}
+
+/// An option that is new has its words on the page.
+#[test]
+fn each_option_says_what_it_decides() {
+    for column in table(&draft(SUMMER), "campaign.options").columns {
+        assert_ne!(column.title, column.key);
+        assert!(column.help.contains("where it is empty"), "{}", column.key);
+        if let CellKind::Choice(words) = column.kind {
+            assert!(words.len() > 1 && words.iter().all(|(word, label)| word != label), "{}", column.key);
         }
     }
 }
