@@ -22,6 +22,7 @@ pub mod rules;
 pub mod setup;
 pub mod sight;
 pub mod state;
+mod studio;
 pub mod view;
 pub mod words;
 pub mod written;
@@ -244,9 +245,12 @@ fn judged(cx: &mut Adjudication<'_, CivilWar>, command: &Command) -> Adjudged {
     }
 }
 
-/// Set-ups are written by hand.
+/// Set-ups come as tables.
 impl SetupFiles for CivilWar {
-    fn samples() -> &'static [Sample] {
-        const { &[Sample::new("civil-war-1862", "civil-war-1862.toml", SUMMER)] }
+    kernel::in_short! {
+        fn tables(text: &str) -> Vec<tabular::SetupTable> = studio::tables(text);
+        fn blank() -> Option<&'static str> = Some(include_str!("../scenarios/blank.toml"));
+        fn samples() -> &'static [Sample] =
+            const { &[Sample::new("civil-war-1862", "civil-war-1862.toml", SUMMER)] };
     }
 }

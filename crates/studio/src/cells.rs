@@ -65,7 +65,11 @@ pub(crate) fn show(item: &Item, kind: &CellKind) -> String {
         CellKind::Decimal => numbers::decimal_words(item),
         CellKind::Flag => item.as_bool().map(|flag| if flag { "yes".into() } else { "no".into() }),
         CellKind::Counts(_) => counts::show(item),
-        CellKind::List => item.as_array().and_then(list_words),
+        // A list of one may stand as its one text.
+        CellKind::List => match item.as_str() {
+            Some(one) => list_words(&Array::from_iter([one])),
+            None => item.as_array().and_then(list_words),
+        },
         CellKind::Points => points::show(item),
         CellKind::Raw => None,
     };

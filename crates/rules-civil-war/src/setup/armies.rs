@@ -6,6 +6,7 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{Card, side};
+use super::{Once, word};
 use crate::exact::Exact;
 use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
 
@@ -46,11 +47,13 @@ const MOST_BYTES: usize = 12;
 
 /// Reads the armies; a leader and a strength point are in one army.
 pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
-    let read = |node: &Node<'_>| {
-        let (id, name, side) = (node.id("id"), node.name("name", 60), side(node));
+    let (mut ids, mut commanded, mut points) = (Once::new(), Once::new(), Once::new());
+    let mut read = |node: &Node<'_>| {
+        let (id, name, side) = (node.id("id").map(ArmyId::from), node.name("name", 60), side(node));
         if id.is_some_and(|id| id.as_str().len() > MOST_BYTES) {
             node.fault("id", HOUSE_FILE, format!("The id of an army has at most {MOST_BYTES} bytes."));
         }
+        id.into_iter().for_each(|id| ids.met(node, "id", id));
         let demoralized = node.maybe_flag("demoralized").unwrap_or(false);
         let leaders: Vec<LeaderId> = node.maybe("leaders").unwrap_or_default();
         for leader in &leaders {
@@ -58,20 +61,29 @@ pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
             if card.is_none_or(|card| Some(card.side) != side) {
                 node.fault("leaders", HOUSE_FILE, format!("The side has no leader {leader}."));
             }
+            commanded.met(node, "leaders", *leader);
         }
-        let sp: Option<Vec<Sp>> = node.maybe("sp");
         if !node.has("sp") {
             node.fault("sp", HOUSE_FILE, "The strength points are missing.");
         }
+        let sp = node.tables("sp").iter().filter_map(|node| sp(node, &mut points)).collect();
         let carried = node.maybe("carried").unwrap_or_default();
         node.close();
-        Some(ArmyStart { id: id?.into(), name: name?, side: side?, demoralized, leaders, sp: sp?, carried })
+        Some(ArmyStart { id: id?, name: name?, side: side?, demoralized, leaders, sp, carried })
     };
-    let armies: Vec<ArmyStart> = root.tables("armies").iter().filter_map(read).collect();
-    root.once("armies", armies.iter().map(|army| army.id));
-    root.once("armies", armies.iter().flat_map(|army| army.leaders.iter().copied()));
-    root.once("armies", armies.iter().flat_map(|army| army.sp.iter().map(|sp| sp.id)));
-    armies
+    root.tables("armies").iter().filter_map(&mut read).collect()
+}
+
+fn sp(node: &Node<'_>, all: &mut Once<SpId>) -> Option<Sp> {
+    let id = node.id("id").map(SpId::from);
+    let class = word(node, "class", "experience", Class::read, Class::all_words);
+    let arm = match node.has("arm") {
+        true => word(node, "arm", "arm", Arm::read, Arm::all_words)?,
+        false => Arm::default(),
+    };
+    node.close();
+    id.into_iter().for_each(|id| all.met(node, "id", id));
+    Some(Sp { id: id?, class: class?, arm })
 }
 
 /// A hex in which a battle may be fought.
@@ -95,8 +107,10 @@ impl Hex {
 
 /// Reads the hexes.
 pub fn hexes(root: &Node<'_>) -> Vec<Hex> {
-    let read = |node: &Node<'_>| {
-        let (id, terrain) = (node.id("id"), terrain(node));
+    let mut ids = Once::new();
+    let mut read = |node: &Node<'_>| {
+        let (id, terrain) = (node.id("id").map(HexId::from), terrain(node));
+        id.into_iter().for_each(|id| ids.met(node, "id", id));
         if terrain == Some(Terrain::Gap) {
             node.fault("terrain", "CWFF-R35", "A gap is a side of a hex, not a hex.");
         }
@@ -111,11 +125,9 @@ pub fn hexes(root: &Node<'_>) -> Vec<Hex> {
             }
         }
         node.close();
-        Some(Hex { id: id?.into(), terrain: terrain?, sides })
+        Some(Hex { id: id?, terrain: terrain?, sides })
     };
-    let hexes: Vec<Hex> = root.tables("hexes").iter().filter_map(read).collect();
-    root.once("hexes", hexes.iter().map(|hex| hex.id));
-    hexes
+    root.tables("hexes").iter().filter_map(&mut read).collect()
 }
 
 /// The land of a hex or a field, as it is written.
@@ -138,12 +150,7 @@ pub fn terrain_of(node: &Node<'_>, word: &str) -> Option<Terrain> {
 
 /// The size of a battle, as it is written.
 pub fn size(node: &Node<'_>) -> Option<Size> {
-    let word = node.text("size")?;
-    let size = Size::read(&word);
-    if size.is_none() {
-        node.fault("size", HOUSE_FILE, format!("{word:?} is no size; there are: {}.", Size::all_words()));
-    }
-    size
+    word(node, "size", "size", Size::read, Size::all_words)
 }
 
 /// One column of the combat results table, for a size of battle: what each face does to an army. [CWFF-9C-1]
@@ -159,7 +166,8 @@ pub struct CrtRow {
 
 /// Reads the combat results table.
 pub fn crt(root: &Node<'_>) -> Vec<CrtRow> {
-    let read = |node: &Node<'_>| {
+    let mut ids = Once::new();
+    let mut read = |node: &Node<'_>| {
         let (column, size) = (node.name("column", 12), size(node));
         let face = |(at, text): (usize, String)| {
             let (number, demoralized) =
@@ -175,9 +183,9 @@ pub fn crt(root: &Node<'_>) -> Vec<CrtRow> {
             node.fault("faces", HOUSE_FILE, "A column has 2 to 100 faces.");
         }
         node.close();
-        Some(CrtRow { column: column?, size: size?, faces })
+        let (column, size) = (column?, size?);
+        ids.met(node, "column", format!("{column} {size}"));
+        Some(CrtRow { column, size, faces })
     };
-    let rows: Vec<CrtRow> = root.tables("crt").iter().filter_map(read).collect();
-    root.once("crt", rows.iter().map(|row| format!("{} {}", row.column, row.size)));
-    rows
+    root.tables("crt").iter().filter_map(&mut read).collect()
 }

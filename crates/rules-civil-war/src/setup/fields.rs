@@ -2,17 +2,16 @@
 
 use kernel::Node;
 use kernel::reader::HOUSE_FILE;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Once;
 use super::armies::{Hex, terrain, terrain_of};
 use super::options::Options;
 use crate::charts::s7_ground;
 use crate::words::{Crossing, Edge, Inches, Terrain};
 
 /// A rectangle of a field; what it does not bound reaches to the edge of the field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Zone {
     x_min: Option<Inches>,
     x_max: Option<Inches>,
@@ -21,6 +20,12 @@ pub struct Zone {
 }
 
 impl Zone {
+    fn read(node: &Node<'_>) -> Self {
+        let [x_min, x_max, y_min, y_max] = ["x_min", "x_max", "y_min", "y_max"].map(|key| node.maybe(key));
+        node.close();
+        Self { x_min, x_max, y_min, y_max }
+    }
+
     /// Whether a point lies in it.
     pub fn holds(&self, (x, y): (Inches, Inches)) -> bool {
         let within = |low: Option<Inches>, high: Option<Inches>, at| {
@@ -59,8 +64,7 @@ impl Zone {
 }
 
 /// Something on a field.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
     /// What it is.
     pub kind: String,
@@ -118,9 +122,13 @@ impl Field {
 
 /// Reads the battlefields.
 pub fn fields(root: &Node<'_>) -> Vec<Field> {
-    let fields: Vec<Field> = root.tables("battlefields").iter().filter_map(field).collect();
-    root.once("battlefields", fields.iter().map(|field| field.name.clone()));
-    fields
+    let mut names = Once::new();
+    let mut read = |node: &Node<'_>| {
+        let field = field(node)?;
+        names.met(node, "name", field.name.clone());
+        Some(field)
+    };
+    root.tables("battlefields").iter().filter_map(&mut read).collect()
 }
 
 /// [CWFF-2-1] Warns of land on which a battle can be opened and that has no field.
@@ -156,17 +164,17 @@ fn field(node: &Node<'_>) -> Option<Field> {
         let mut zones: Vec<(Edge, Zone)> = Vec::new();
         if let Some(table) = node.maybe_table(key) {
             for word in table.keys() {
-                let (edge, zone) = (Edge::read(&word), table.maybe::<Zone>(&word));
+                let (edge, zone) = (Edge::read(&word), table.maybe_table(&word));
                 if edge.is_none() {
                     table.fault(&word, HOUSE_FILE, format!("Edges of a field are: {}.", Edge::all_words()));
                 }
-                zones.extend(edge.zip(zone));
+                zones.extend(edge.zip(zone.as_ref().map(Zone::read)));
             }
         }
         zones
     };
     let (deploy, flank) = (zones("deploy"), zones("flank_zones"));
-    let features = node.maybe("terrain_features").unwrap_or_default();
+    let features = node.tables("terrain_features").iter().filter_map(feature).collect();
     // Lots are drawn by these names, and hold so many bytes.
     if name.as_ref().is_some_and(|name| kernel::Id::new(name).is_err()) {
         let most = kernel::Id::MAX_BYTES;
@@ -193,6 +201,18 @@ fn field(node: &Node<'_>) -> Option<Field> {
         }
     }
     Some(Field { terrains: terrains?, name: name?, size, edges, deploy: [one, two], flank, features })
+}
+
+fn feature(node: &Node<'_>) -> Option<Feature> {
+    let (kind, name) = (node.text("kind"), node.text("name"));
+    for key in ["points", "blocks_sight"] {
+        if !node.has(key) {
+            node.fault(key, HOUSE_FILE, format!("The field {key:?} is missing."));
+        }
+    }
+    let (points, blocks_sight) = (node.maybe("points"), node.maybe_flag("blocks_sight"));
+    node.close();
+    Some(Feature { kind: kind?, name: name?, points: points?, blocks_sight: blocks_sight? })
 }
 
 /// One kind of land, or a list of those that a field stands for.

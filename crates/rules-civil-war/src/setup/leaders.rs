@@ -5,6 +5,7 @@ use kernel::grammar::{PerSide, Side};
 use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
+use super::{Once, word};
 use crate::words::{CounterId, Fate, LeaderId, Party, Rank};
 
 /// A leader as a counter shows him: enough for a battle to know him by.
@@ -68,8 +69,7 @@ pub struct Counter {
 }
 
 /// On which sums of two dice a leader is lost, for a number of stars. [CWFF-9D-2]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     killed: Vec<i32>,
     wounded: Vec<i32>,
@@ -92,10 +92,16 @@ impl Losses {
 pub fn losses(root: &Node<'_>) -> [Losses; 4] {
     let Some(node) = root.maybe_table("leader_loss") else { return Default::default() };
     let read = |key| {
-        let losses: Losses = node.maybe(key).unwrap_or_default();
-        if losses.killed.iter().chain(&losses.wounded).any(|sum| !(2..=12).contains(sum)) {
-            node.fault(key, HOUSE_FILE, "Sums of two dice are 2 to 12.");
-        }
+        let Some(node) = node.maybe_table(key) else { return Losses::default() };
+        let sums = |key| {
+            let sums: Vec<i32> = node.maybe(key).unwrap_or_default();
+            if sums.iter().any(|sum| !(2..=12).contains(sum)) {
+                node.fault(key, HOUSE_FILE, "Sums of two dice are 2 to 12.");
+            }
+            sums
+        };
+        let losses = Losses { killed: sums("killed"), wounded: sums("wounded") };
+        node.close();
         losses
     };
     let all = ["one_star", "two_star", "three_star", "four_star"].map(read);
@@ -105,42 +111,44 @@ pub fn losses(root: &Node<'_>) -> [Losses; 4] {
 
 /// A side as it is written.
 pub fn side(node: &Node<'_>) -> Option<Side> {
-    let word = node.text("side")?;
-    let party = Party::read(&word);
-    if party.is_none() {
-        node.fault("side", HOUSE_FILE, format!("{word:?} is no side; there are: {}.", Party::all_words()));
-    }
-    party.map(Side::from)
+    word(node, "side", "side", Party::read, Party::all_words).map(Side::from)
 }
 
 /// Reads the leaders.
 pub fn leaders(root: &Node<'_>) -> Vec<Card> {
-    let read = |node: &Node<'_>| {
-        let (id, name, side, stars) =
-            (node.id("id"), node.name("name", 60), side(node), node.whole("stars", 1..=4));
+    let mut ids = Once::new();
+    let mut read = |node: &Node<'_>| {
+        let (id, name, side, stars) = (
+            node.id("id").map(LeaderId::from),
+            node.name("name", 60),
+            side(node),
+            node.whole("stars", 1..=4),
+        );
         let initiative = node.whole("initiative", 1..=4);
         let (tactical, army_command) = (node.whole("tactical", -4..=4), node.whole("army_command", -5..=5));
         let cavalry = node.maybe_flag("cavalry").unwrap_or(false);
-        let next = node.texts("next_step").iter().filter_map(|text| text.parse().ok()).collect();
+        let next = node.maybe("next_step").unwrap_or_default();
         node.close();
-        let (id, name, stars) = (id?.into(), name?, stars?);
+        id.into_iter().for_each(|id| ids.met(node, "id", id));
+        let (id, name, stars) = (id?, name?, stars?);
         let (initiative, tactical, army_command) = (initiative?, tactical?, army_command?);
         let leader = Leader { id, name, stars, initiative, tactical, army_command, cavalry };
         Some(Card { leader, side: side?, next })
     };
-    let cards: Vec<Card> = root.tables("leaders").iter().filter_map(read).collect();
-    root.once("leaders", cards.iter().map(|card| card.leader.id));
-    cards
+    root.tables("leaders").iter().filter_map(&mut read).collect()
 }
 
-/// Reads the promotion counters; each belongs to a leader who names it.
+/// Reads the promotion counters; each belongs to a leader who names it. One that is missing is told of the counters and not of
+/// its leader, so that leaders can be entered before there are counters.
 pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
-    let read = |node: &Node<'_>| {
+    let mut ids = Once::new();
+    let mut read = |node: &Node<'_>| {
         let (id, leader) = (node.id("id"), node.id("leader"));
         let (stars, tactical) = (node.whole("stars", 1..=4), node.whole("tactical", -4..=4));
         let initiative = node.maybe_number("initiative", 1..=4).and_then(|n| i32::try_from(n).ok());
         let army_command = node.maybe_number("army_command", -5..=5).and_then(|n| i32::try_from(n).ok());
         let id: Option<CounterId> = id.map(Into::into);
+        id.into_iter().for_each(|id| ids.met(node, "id", id));
         let leader: Option<LeaderId> = leader.map(Into::into);
         if let (Some(id), Some(leader)) = (id, leader) {
             let names = |card: &Card| card.leader.id == leader && card.next.contains(&id);
@@ -158,13 +166,11 @@ pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
             army_command,
         })
     };
-    let counters: Vec<Counter> = root.tables("promotion_counters").iter().filter_map(read).collect();
-    root.once("promotion_counters", counters.iter().map(|counter| counter.id));
-    for (at, card) in cards.iter().enumerate() {
-        for next in &card.next {
-            if !counters.iter().any(|counter| counter.id == *next) {
-                root.fault_in("leaders", at, HOUSE_FILE, format!("There is no promotion counter {next}."));
-            }
+    let counters: Vec<Counter> = root.tables("promotion_counters").iter().filter_map(&mut read).collect();
+    for Card { leader, next, .. } in cards {
+        for next in next.iter().filter(|next| !counters.iter().any(|counter| counter.id == **next)) {
+            let words = format!("There is no promotion counter {next}, the next step of {}.", leader.id);
+            root.fault("promotion_counters", HOUSE_FILE, words);
         }
     }
     counters

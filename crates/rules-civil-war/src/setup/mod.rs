@@ -8,6 +8,8 @@ pub mod labels;
 pub mod leaders;
 pub mod options;
 
+use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use kernel::reader::{HOUSE_FILE, whole_file};
@@ -40,6 +42,14 @@ pub struct Turn {
 }
 
 impl Turn {
+    fn read(node: &Node<'_>) -> Option<Self> {
+        let number = node.whole("number", 0..=u16::MAX.into());
+        let season = word(node, "season", "season", Season::read, Season::all_words);
+        let year = node.whole("year", 0..=u16::MAX.into());
+        node.close();
+        Some(Self { number: number?, season: season?, year: year? })
+    }
+
     /// The turn after it.
     #[must_use]
     pub fn next(self) -> Self {
@@ -49,8 +59,7 @@ impl Turn {
 }
 
 /// Standard moves by kind. [CWFF-R34]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// A brigade on foot.
     pub infantry: Inches,
@@ -62,6 +71,24 @@ pub struct Moves {
     pub foot_artillery: Inches,
     /// A mounted battery.
     pub horse_artillery: Inches,
+}
+
+impl Moves {
+    /// The usual moves where the file has no others.
+    fn read(root: &Node<'_>) -> Self {
+        let usual = Self::default();
+        let Some(node) = root.maybe_table("standard_move") else { return usual };
+        let of = |key, usual| node.maybe(key).unwrap_or(usual);
+        let moves = Self {
+            infantry: of("infantry", usual.infantry),
+            cavalry: of("cavalry", usual.cavalry),
+            leader: of("leader", usual.leader),
+            foot_artillery: of("foot_artillery", usual.foot_artillery),
+            horse_artillery: of("horse_artillery", usual.horse_artillery),
+        };
+        node.close();
+        moves
+    }
 }
 
 impl Default for Moves {
@@ -161,8 +188,7 @@ impl Setup {
         }
         let campaign = root.maybe_table("campaign");
         let head = campaign.as_ref().and_then(Head::read);
-        let (effectiveness, moves) =
-            (Effectiveness::read(root), root.maybe("standard_move").unwrap_or_default());
+        let (effectiveness, moves) = (Effectiveness::read(root), Moves::read(root));
         let points = points(root);
         let (crt, losses) = (armies::crt(root), leaders::losses(root));
         let leaders = leaders::leaders(root);
@@ -297,7 +323,7 @@ impl Head {
         if !node.has("cw_turn") {
             node.fault("cw_turn", HOUSE_FILE, "The turn with which the campaign begins is missing.");
         }
-        let first: Option<Turn> = node.maybe("cw_turn");
+        let first = node.maybe_table("cw_turn").as_ref().and_then(Turn::read);
         let last = node.maybe_number("last_turn", 1..=200).and_then(|n| u16::try_from(n).ok());
         let last = last.or(first.map(|first| first.number.max(LAST)));
         if let (Some(first), Some(last)) = (first, last)
@@ -325,6 +351,37 @@ impl Head {
             promotion_die,
         })
     }
+}
+
+/// What may stand once alone in a file; what stands again is told where it does.
+struct Once<T>(BTreeSet<T>);
+
+impl<T: Ord + Display> Once<T> {
+    const fn new() -> Self {
+        Self(BTreeSet::new())
+    }
+
+    fn met(&mut self, node: &Node<'_>, key: &str, id: T) {
+        if let Some(id) = self.0.replace(id) {
+            node.fault(key, HOUSE_FILE, format!("The id {id} stands twice."));
+        }
+    }
+}
+
+/// One of several words, as it is written.
+fn word<T>(
+    node: &Node<'_>,
+    key: &str,
+    called: &str,
+    read: impl Fn(&str) -> Option<T>,
+    all: impl Fn() -> String,
+) -> Option<T> {
+    let text = node.text(key)?;
+    let value = read(&text);
+    if value.is_none() {
+        node.fault(key, HOUSE_FILE, format!("{text:?} is no {called}; there are: {}.", all()));
+    }
+    value
 }
 
 /// The last turn of the whole war.

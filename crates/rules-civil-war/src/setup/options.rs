@@ -21,6 +21,9 @@ macro_rules! options {
             pub count_batteries: bool,
         }
 
+        /// Every option that is one of several words, with these words.
+        pub const CHOICES: &[(&str, &[&str])] = &[$((stringify!($field), &[$($word),+])),+];
+
         impl Options {
             /// Reads the table of options.
             pub fn read(node: &Node<'_>) -> Self {

@@ -38,7 +38,7 @@ fn every_fault_is_named_at_once_with_its_place() {
         "promotion_counters[0].leader HOUSE-FILE",
         "hexes[0].terrain HOUSE-FILE",
         "battlefields[0].width HOUSE-FILE",
-        "armies HOUSE-FILE",
+        "armies[0].sp[1].id HOUSE-FILE",
     ] {
         assert!(told.iter().any(|fault| fault == path), "{path} is not among {told:#?}");
     }

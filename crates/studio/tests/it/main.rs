@@ -2,6 +2,7 @@
 
 mod battalions;
 mod central_front;
+mod civil_war;
 mod draft;
 mod faults;
 mod findings;
