@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::s2_1_1_5_fortification_points::can_pay;
 use super::{Cx, by, ids, in_step};
 use crate::facts::{Attempt, Element, Work};
-use crate::geometry::{is_nearer, is_within};
+use crate::geometry::{distance_squared, is_nearer, is_within};
 use crate::ground::{ground, line};
 use crate::ids::{UnitTypeId, WorkId, WreckId};
 use crate::measure::Point;
@@ -240,6 +240,7 @@ impl SectionEvent<State, Campaign> for RemovalsEnded {
         Audience::Public
     }
     fn fold(&self, state: &mut State) {
+        out_of_minefields(state, &self.removed);
         state.facts.works.retain(|work| !self.removed.contains(&work.id));
         for (id, to) in &self.moved {
             if let Some(wreck) = state.facts.wrecks.iter_mut().find(|wreck| wreck.id == *id) {
@@ -282,6 +283,18 @@ impl SectionEvent<State, Campaign> for RemovalsEnded {
             return Text::new("The removals ended. Nothing changed on the map.");
         }
         Text::new(format!("The removals ended; {}.", parts.join("; "))).rule(RuleId("BF-2.1.1.5.1-1"))
+    }
+}
+
+/// A wreck whose nearest minefield goes lies in none any more. Minefields that are known decide: where a wreck lies is
+/// everybody's to know. [BF-2.1.1.2-6]
+fn out_of_minefields(state: &mut State, removed: &[WorkId]) {
+    let is_known = |work: &&Work| work.known && kind_of(state, work) == WorkKind::Minefield;
+    let fields: Vec<(WorkId, Point)> =
+        state.facts.works.iter().filter(is_known).map(|work| (work.id, work.at)).collect();
+    for wreck in state.facts.wrecks.iter_mut().filter(|wreck| wreck.in_minefield) {
+        let nearest = fields.iter().min_by_key(|(_, at)| distance_squared(*at, wreck.at));
+        wreck.in_minefield = nearest.is_none_or(|(id, _)| !removed.contains(id));
     }
 }
 

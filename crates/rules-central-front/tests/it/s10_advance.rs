@@ -93,3 +93,28 @@ fn a_bombardment_gives_no_advance() {
     assert_eq!(table.piece("us-cb").at, None);
     assert!(table.state.facts.battle.is_none());
 }
+
+/// Into the hex and back again is lawful; on the map it would be what a press on the own stack does.
+#[test]
+fn a_stack_that_is_pressed_gives_no_advance_away() {
+    use kernel::System;
+    use kernel::view::Block;
+    use rules_central_front::CentralFront;
+    let text = rules_central_front::GAP.replace("smoke = true", "smoke = true\nadvance_in_one = true");
+    let (after, mut in_one) = (cleared(|_| {}), cleared(|_| {}));
+    in_one.state.scenario = crate::read("gap.toml", &text);
+    for table in [after, in_one] {
+        let page = CentralFront::page(&table.state, WP, "map").expect("the map");
+        let board = page.main.iter().find_map(|block| match block {
+            Block::Board(board) => Some(board),
+            _ => None,
+        });
+        let board = board.expect("a board");
+        let acts: Vec<_> = board.acts.iter().filter(|act| act.word == "advance").collect();
+        assert!(!acts.is_empty(), "it may advance");
+        for act in acts {
+            let reach = &board.reaches[act.reach];
+            assert!(!reach.iter().any(|target| target.ends && Some(target.hex) == act.from), "{act:?}");
+        }
+    }
+}

@@ -174,6 +174,12 @@ impl<'s> Look<'s> {
 
             ("CF-CRT-6", code @ ("odds" | "odds-high")) => {
                 let support = self.named("support");
+                // Who stands elsewhere is told why nobody in the hex can be bombarded, if that is so.
+                let there = enemies(target?);
+                let is_there = |name: &str| there.iter().any(|who| who.card.id.as_str() == name);
+                let first = there.first().map(|who| who.card.id);
+                let first = first.as_ref().map(|id| id.as_str());
+                let chosen = chosen.and_then(|name| if is_there(name) { Some(name) } else { first });
                 let fight = Fight {
                     units: &units,
                     target: target?,

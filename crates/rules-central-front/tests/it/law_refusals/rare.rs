@@ -298,7 +298,20 @@ fn retreats() -> Vec<Rare> {
         let (attacker, defender) = (Burden::default(), Burden::default());
         facts.battle = Some(Battle { from, attacker, defender, ..begun(Attack::Hasty, "0504", &["wp-t1"]) });
     });
+    // It has attacked the troops in 0504 by March, and their zone still holds it.
+    let held = Table::small("wp-move-1", |facts| {
+        put(facts, "us-ca", "0504");
+        moving(facts, "wp-t1", "0603", 6);
+        unit(facts, "wp-t1").engaged = ids(&["us-ca"]);
+    });
     vec![
+        rare("exit CF-ZOC-6 held", held.state, WP, json!({"do": "exit", "units": ["wp-t1"]})),
+        rare(
+            "retreat CF-GEN-1 hex",
+            shut_in.clone(),
+            NATO,
+            json!({"do": "retreat", "unit": "us-m1", "path": ["9901"]}),
+        ),
         rare(
             "retreat CF-RET-8 path",
             shut_in,
