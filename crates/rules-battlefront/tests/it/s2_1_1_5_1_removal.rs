@@ -235,18 +235,20 @@ fn attempts_are_a_table_with_the_odds_of_the_rules_and_keep_what_came_of_them() 
 #[test]
 fn a_wreck_is_out_of_its_minefield_once_that_is_removed() {
     let far = Point::new(7000, 3000);
-    let table = removal().with(|facts| {
-        for wreck in &mut facts.wrecks {
-            (wreck.in_minefield, wreck.at) = (true, far);
-        }
-        let field = facts.works.iter().find(|work| work.id == id("F2")).expect("a minefield").at;
-        facts.wrecks[0].at = field;
-    });
+    let table = || {
+        removal().with(|facts| {
+            for wreck in &mut facts.wrecks {
+                (wreck.in_minefield, wreck.at) = (true, far);
+            }
+            let field = facts.works.iter().find(|work| work.id == id("F2")).expect("a minefield").at;
+            facts.wrecks[0].at = field;
+        })
+    };
     let mines = |table: &Table| -> Vec<bool> {
         table.state.facts.wrecks.iter().map(|one| one.in_minefield).collect()
     };
     let after = |face: u16| {
-        let mut table = table.clone();
+        let mut table = table();
         table.plays(RUSSIAN, remove("F2"), &[face]);
         assert!(mines(&table).iter().all(|inside| *inside), "not before the step ends");
         table.plays(RUSSIAN, json!({ "do": "done" }), &[]);
