@@ -73,7 +73,7 @@ fn a_battle_without_a_person_as_neutral_keeps_every_law() {
     happened(&report, &["Entered"]);
     let report = keeps(&text, Some(&crate::engine::left()), plan(4, 50));
     happened(&report, &["Reported", "TakenBack"]);
-    let report = keeps(&text, Some(&crate::engine::night()), plan(2, 30));
+    let report = keeps(&text, Some(&crate::engine::night()), plan(8, 30));
     happened(&report, &["NightfallSet"]);
 }
 
