@@ -21,11 +21,6 @@ pub fn by_hq(level: Level) -> usize {
     }
 }
 
-/// How many the HQ can still create in an activation. [BCS-ACT-7]
-pub fn left(activation: &Activation) -> usize {
-    activation.level.map_or(0, by_hq).saturating_sub(activation.obj.len())
-}
-
 /// In how many OBJ Zones of the activated formation a hex lies; of Combat OBJs alone, or of all. [BCS-OBJ-2] [BCS-OBJ-7]
 pub fn zones(board: &Board, activation: &Activation, at: Place, combat: bool) -> usize {
     let counts = |obj: &&Obj| (obj.combat || !combat) && board.distance(obj.at, at) <= ZONE;

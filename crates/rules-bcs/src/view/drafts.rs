@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::forms::Group;
 use super::{plan, planner};
 use crate::command::Command;
-use crate::rules::{self, s9_objectives, s18_voluntary};
+use crate::rules::{self, s18_voluntary};
 use crate::sight::Sight;
 use crate::state::State;
 use crate::words::{FormationId, Place, UnitId};
@@ -64,18 +64,6 @@ impl Draft {
 
     fn rolling(self) -> Self {
         Self { rolls: true, ..self }
-    }
-}
-
-/// What is given up when the activities begin before the HQ has placed all its OBJ markers. [BCS-ACT-7]
-fn markers_left(state: &State) -> Text {
-    match state.facts.activation.as_ref().map_or(0, s9_objectives::left) {
-        0 => Text::empty(),
-        left => Text::new(if left == 1 { "One OBJ marker" } else { "Two OBJ markers" })
-            .say(" can still be placed ")
-            .link("map", "board", "on the map")
-            .say("; once the activities begin the HQ places none.")
-            .rule(RuleId("BCS-ACT-7")),
     }
 }
 
@@ -162,7 +150,7 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
             let words = if *mixed { "mixed" } else { "not mixed" };
             now(&format!("rule-{one}-{other}"), &verb).ask("mixed", "They are", words)
         }
-        Command::Begin => now("begin", "Begin the activities").then(markers_left(state)),
+        Command::Begin => now("begin", "Begin the activities"),
         Command::End => now("end", "End the activities"),
         Command::Second { choice } => {
             now("second", "Decide on a Second Activation").ask("choice", "What", choice.prose()).rolling()

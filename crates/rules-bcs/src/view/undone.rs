@@ -33,7 +33,7 @@ pub(super) fn left_undone(state: &State, commands: &[Command]) -> String {
     let mut said: Vec<String> = Vec::new();
     let activation = state.facts.activation.as_ref().filter(|_| objectives);
     said.extend(activation.map(|now| {
-        let left = s9_objectives::left(now);
+        let left = now.level.map_or(0, s9_objectives::by_hq).saturating_sub(now.obj.len());
         format!("{} can still be placed.", counted(left, "OBJ marker"))
     }));
     said.extend((!still.is_empty()).then(|| {

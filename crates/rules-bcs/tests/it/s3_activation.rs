@@ -1,10 +1,9 @@
 //! BCS-ACT, BCS-REC, BCS-FAIL, BCS-FAT, BCS-ISO: an activation step by step.
 
-use kernel::System;
 use rules_bcs::charts::Fatigue;
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Activation, Fate, HqState, Obj, Step, Trains};
-use rules_bcs::{BattalionCombat, Choice, Command, State};
+use rules_bcs::state::{Fate, HqState, Step, Trains};
+use rules_bcs::{Choice, Command, State};
 
 use crate::table::*;
 
@@ -191,24 +190,4 @@ fn mixed_formations_are_marked_and_count_twice() {
     let (_, rolls) = done(&mut state, BLUE, PREPARE, &[&[4, 4]]);
     assert_eq!(rolls[0].total, 7);
     assert!(of(&state, "B1").coordination && of(&state, "B2").coordination && !of(&state, "B3").coordination);
-}
-
-#[test]
-fn the_card_says_which_markers_are_given_up_when_the_activities_begin() {
-    let card = |placed: usize| {
-        let state = opened(west(), |facts| {
-            (facts.phase, facts.go) = (rules_bcs::Phase::Activations, Some(kernel::Side::FIRST));
-            body(facts, "B1").state = HqState::Used;
-            let mut activation = Activation::begin(formation("B1"), false, true);
-            (activation.level, activation.step) = (Some(Level::Full), Step::Objectives);
-            let marker = |_| Obj { at: hex("1006"), combat: true, recon: false };
-            activation.obj = (0..placed).map(marker).collect();
-            facts.activation = Some(activation);
-        });
-        serde_json::to_string(&BattalionCombat::page(&state, BLUE, "activation").expect("the card")).unwrap()
-    };
-    for (placed, words) in [(0, "Two OBJ markers"), (1, "One OBJ marker")] {
-        assert!(card(placed).contains(words), "{placed}");
-    }
-    assert!(!card(2).contains("can still be placed"));
 }

@@ -323,16 +323,17 @@ fn symbol(kind: Kind) -> Symbol {
 fn attacks(state: &State) -> Vec<Attack> {
     let place = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at);
     let at = |id: &UnitId| place(id).map(|at| hex(state, at));
-    // Who has advanced attacks from nowhere any more.
+    // Where they attack from; who has advanced attacks from nowhere any more.
     let before = |ids: &[UnitId], target| -> Vec<Hex> {
-        let still = ids.iter().filter_map(place).filter(|at| *at != target);
-        still.map(|at| hex(state, at)).collect()
+        let mut from: Vec<Place> = ids.iter().filter_map(place).filter(|at| *at != target).collect();
+        from.dedup();
+        from.into_iter().map(|at| hex(state, at)).collect()
     };
     let attack = |one: &crate::state::Designation| {
         let hexes = before(&one.units, one.target);
         let kind = fought::kind(one.attack, one.bombard);
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
-        Attack { target: hex(state, one.target), from, support, kind }
+        (one.bombard, Attack { target: hex(state, one.target), from, support, kind })
     };
     let fought = state.facts.battle.as_ref().map(|battle| {
         let units = |ids: &[UnitId]| ids.iter().filter_map(at).collect();
@@ -342,10 +343,13 @@ fn attacks(state: &State) -> Vec<Attack> {
             (before(&battle.units, battle.target), &battle.support)
         };
         let kind = fought::kind(battle.attack, battle.bombard);
-        Attack { target: hex(state, battle.target), from, support: units(fire), kind }
+        (battle.bombard, Attack { target: hex(state, battle.target), from, support: units(fire), kind })
     });
+    // An assault whose attackers are all in the hex is none any more; a strike comes from nowhere on the map.
+    let goes_on =
+        |(bombards, one): &(bool, Attack)| *bombards || !(one.from.is_empty() && one.support.is_empty());
     let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
-    all.filter(|attack| !(attack.from.is_empty() && attack.support.is_empty())).collect()
+    all.filter(goes_on).map(|(_, attack)| attack).collect()
 }
 
 /// What a side can do, whole stacks before their parts.

@@ -3,7 +3,7 @@ use kernel::grammar::holds;
 use rules_central_front::words::Side;
 use serde_json::{Value, json};
 
-use crate::{NATO, Table, WP, put};
+use crate::{NATO, Table, WP, hex, id, put};
 
 fn strike(target: &str, chosen: &str) -> Value {
     json!({"do": "strike", "target": target, "chosen": chosen})
@@ -82,4 +82,34 @@ fn air_points_are_tripled_and_divided_by_six() {
         .replace("strikes_NATO = { count = 2, strength = 6 }", "air_points_NATO = 1");
     let scenario = crate::read("gap.toml", &text);
     assert_eq!(scenario.strikes.map(|strikes| strikes.count), PerSide::new(3, 0));
+}
+
+/// The other side answers for the strike, and sees where it falls.
+#[test]
+fn a_strike_that_is_flown_marks_its_hex() {
+    use kernel::System;
+    use kernel::view::Block;
+    use rules_central_front::CentralFront;
+    let mut table = table(false, Some(Side::Wp), 1);
+    table.does(WP, strike("0504", "us-ca"), &[&[3, 4]]);
+    let marked = |table: &Table| {
+        let page = CentralFront::page(&table.state, NATO, "map").expect("the map");
+        page.main.iter().any(|block| matches!(block, Block::Board(board) if !board.attacks.is_empty()))
+    };
+    let mut fought = table.clone();
+    assert!(!marked(&fought), "it is over");
+    fought.state.facts.battle = Some(rules_central_front::rules::s7_attacks::fight(
+        Side::Wp,
+        rules_central_front::words::Attack::Hasty,
+        true,
+        Vec::new(),
+        rules_central_front::rules::s7_attacks::Asked {
+            target: hex("0504"),
+            support: &[],
+            strike: true,
+            chemical: false,
+            chosen: Some(id("us-ca")),
+        },
+    ));
+    assert!(marked(&fought));
 }

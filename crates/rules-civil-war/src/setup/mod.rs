@@ -385,7 +385,7 @@ fn word<T>(
 }
 
 /// The last turn of the whole war.
-const LAST: u16 = 19;
+pub const LAST: u16 = 19;
 
 fn points(root: &Node<'_>) -> Vec<(String, u16)> {
     let Some(node) = root.maybe_table("victory_points") else { return Vec::new() };

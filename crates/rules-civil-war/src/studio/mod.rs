@@ -7,11 +7,13 @@
 mod ground;
 mod options;
 
+use kernel::grammar::capital;
 use kernel::reader::Reader;
 use kernel::{Id, Node};
 use tabular::{CellKind, Mention, Naming, SetupColumn, SetupTable, TableShape};
 
-use crate::words::{Arm, Class, Crossing, Season, Size};
+use crate::setup::{LAST, Moves};
+use crate::words::{Arm, Class, Crossing, Inches, Party, Season, Size};
 
 /// Words of the file with their words on the page.
 type Words = Vec<(String, String)>;
@@ -72,7 +74,7 @@ fn campaign() -> SetupTable {
         column("cw_turn.number", "First turn", whole(1, 200)).needed().help("Its number on the turn track."),
         column("cw_turn.season", "Months", words(Season::ALL, Season::word)).needed(),
         column("cw_turn.year", "Year", whole(0, 9999)).needed(),
-        column("last_turn", "Last turn", whole(1, 200)).help("19 where it is empty."),
+        column("last_turn", "Last turn", whole(1, 200)).help(format!("{LAST} where it is empty.")),
     ];
     one("campaign", "Campaign", CAMPAIGN, columns)
         .help("What it is called, and the turns that it is played for.")
@@ -91,15 +93,16 @@ fn effectiveness() -> SetupTable {
 }
 
 fn moves() -> SetupTable {
-    let of = |key: &str, title: &str, usual: &str| {
-        column(key, title, CellKind::Decimal).help(format!("Inches; {usual} where it is empty."))
+    let of = |key: &str, title: &str, usual: Inches| {
+        column(key, title, CellKind::Decimal).help(format!("{usual} where it is empty."))
     };
+    let usual = Moves::default();
     let columns = vec![
-        of("infantry", "Brigade on foot", "12"),
-        of("cavalry", "Mounted brigade", "18"),
-        of("leader", "Leader", "18"),
-        of("foot_artillery", "Foot battery", "8"),
-        of("horse_artillery", "Horse battery", "12"),
+        of("infantry", "Brigade on foot", usual.infantry),
+        of("cavalry", "Mounted brigade", usual.cavalry),
+        of("leader", "Leader", usual.leader),
+        of("foot_artillery", "Foot battery", usual.foot_artillery),
+        of("horse_artillery", "Horse battery", usual.horse_artillery),
     ];
     one("standard_move", "Standard moves", CHARTS, columns).help("What night moves are measured by. CWFF-R34")
 }
@@ -265,17 +268,13 @@ const fn whole(least: i64, most: i64) -> CellKind {
 }
 
 fn sides() -> CellKind {
-    CellKind::Choice(vec![("U".into(), "Union".into()), ("C".into(), "Confederate".into())])
+    let name = |party: Party| if party == Party::Union { "Union" } else { "Confederate" };
+    words(Party::ALL, name)
 }
 
 /// A closed list of words: each as the file and as the page has it.
 fn words<T: Copy + std::fmt::Display>(all: &[T], prose: impl Fn(T) -> &'static str) -> CellKind {
     CellKind::Choice(all.iter().map(|one| (one.to_string(), prose(*one).to_owned())).collect())
-}
-
-fn capital(words: &str) -> String {
-    let mut signs = words.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 fn one(

@@ -125,7 +125,7 @@ fn line(shown: &Shown<'_>, level: &Level, stands: Markup) -> Markup {
             }
             div {
                 (stands)
-                @if let Some(standing) = shown.standing.get(level.campaign.as_str()) { p class="note stands" { (standing) } }
+                @if let Some(standing) = shown.standing.get(level.campaign.as_str()) { p class="note" { (standing) } }
                 @if level.title.is_none() { p class="note" { "Its campaign is not on this server." } }
             }
         }

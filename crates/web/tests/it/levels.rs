@@ -135,7 +135,7 @@ async fn every_seat_finds_the_way_between_the_tables() {
         assert_eq!(browser.get(&down).await.header("location"), format!("{down}/posts"));
         assert!(page.body.contains("Skirmish for the ford") && page.body.contains("It is open."));
         assert_eq!(
-            page.body.matches("class=\"note stands\"").count(),
+            page.body.matches("<p class=\"note\">Round 1 of ").count(),
             1,
             "{name}: where it stands: {}",
             page.body

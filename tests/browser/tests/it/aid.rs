@@ -173,6 +173,11 @@ pub async fn script(browser: &Browser, code: &str) -> Value {
     browser.page.execute(code, vec![]).await.unwrap().json().clone()
 }
 
+/// Presses what a selector finds, wherever it stands.
+pub async fn click(browser: &Browser, selector: &str) {
+    script(browser, &format!("document.querySelector('{selector}').click()")).await;
+}
+
 /// A formation on the list.
 pub async fn add(browser: &Browser, name: &str, side: u8) {
     let code = format!(
@@ -266,9 +271,7 @@ async fn throws_cards_and_answers_are_kept_apart() {
     for (name, side) in [("7th Armoured", 0), ("11th Panzer", 1)] {
         add(&browser, name, side).await;
     }
-    let pick = async |selector: &str| {
-        script(&browser, &format!("document.querySelector('{selector}').click()")).await;
-    };
+    let pick = async |selector: &str| click(&browser, selector).await;
     pick("[data-use=\"1\"]").await;
     pick("[data-card=\"card.1.fatigue\"][value=\"2\"]").await;
     pick("[data-chart][value=fatigue]").await;

@@ -3,7 +3,7 @@
 use rules_bcs::charts::SHEETS;
 use serde_json::{Value, json};
 
-use crate::aid::{add, script, written};
+use crate::aid::{add, click, script, written};
 use crate::driver::{Browser, left_out};
 
 /// With eight formations the one in use stands first, with its steps and the counters of its markers on the first screen.
@@ -64,9 +64,7 @@ async fn steps_and_objectives_are_kept_for_an_activation() {
         for (name, side) in [("7th Armoured", 0), ("11th Panzer", 1)] {
             add(&browser, name, side).await;
         }
-        let pick = async |selector: &str| {
-            script(&browser, &format!("document.querySelector('{selector}').click()")).await;
-        };
+        let pick = async |selector: &str| click(&browser, selector).await;
         let steps = async || script(&browser, "return game.steps").await;
         pick("[data-use=\"1\"]").await;
         pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
@@ -164,9 +162,7 @@ async fn the_snafu_result_and_arty_points_stand_on_the_card() {
         let browser = Browser::open(width).await.with_axe().await;
         browser.go(&written(&folder)).await;
         add(&browser, "7th Armoured", 0).await;
-        let pick = async |selector: &str| {
-            script(&browser, &format!("document.querySelector('{selector}').click()")).await;
-        };
+        let pick = async |selector: &str| click(&browser, selector).await;
         let throws = async |chart: &str, faces: &[u8]| {
             script(&browser, &format!("goToChart('{chart}')")).await;
             for (die, face) in faces.iter().enumerate() {

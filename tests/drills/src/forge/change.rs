@@ -21,6 +21,8 @@ pub struct Forged {
     pub group: String,
     pub what: String,
     pub file: Value,
+    /// The place that was changed.
+    path: String,
     /// The kind of the entry that was left out or moved, if one was.
     moved: Option<String>,
 }
@@ -33,8 +35,8 @@ impl Forged {
     /// Whether an answer stands now under the name of whoever gave its act, or of the seat that it was given for. Either may
     /// answer, and nobody signs.
     fn is_by_a_hand_of_its_act(&self) -> bool {
-        let answered = self.what.split(": ").next().and_then(|path| path.strip_suffix("/by"));
-        let Some(answered) = answered.and_then(|path| self.file.pointer(path)) else { return false };
+        let answered = self.path.strip_suffix("/by").and_then(|path| self.file.pointer(path));
+        let Some(answered) = answered else { return false };
         let mut links = self.file["master"].as_array().into_iter().flatten();
         let at = links.position(|link| link["lineage"] == answered["act"]);
         let begun = at.and_then(|at| entry(&self.file, at)).and_then(|(_, parts)| parts.into_iter().next());
@@ -189,7 +191,8 @@ pub fn forge(file: &Value, leaf: &Leaf, others: &[&Value], random: &mut Pcg32) -
         };
         (group.to_owned(), format!("{}: {what}", leaf.path), None)
     };
-    (forged != *file).then(|| Forged { label: leaf.label.clone(), group, what, file: forged, moved })
+    let (label, path) = (leaf.label.clone(), leaf.path.clone());
+    (forged != *file).then(|| Forged { label, group, what, file: forged, path, moved })
 }
 
 /// A die that was typed in shows one more or one less, and all that follows from it in the record is right.

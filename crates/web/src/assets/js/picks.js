@@ -43,13 +43,16 @@ function clash() {
   }
 }
 
-/** The large figures of a plan in one sentence, without the rules that stand beside them. */
+/** What an element says, without the rules that stand beside it. */
+function without(element) {
+  const copy = element.cloneNode(true);
+  for (const rule of copy.querySelectorAll(".rid")) rule.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+/** The large figures of a plan in one sentence. */
 function headline(box) {
-  const figures = [...box.querySelectorAll(".headline > li")].map((one) => {
-    const words = one.cloneNode(true);
-    for (const rule of words.querySelectorAll(".rid")) rule.remove();
-    return [...words.children].map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(" ");
-  });
+  const figures = [...box.querySelectorAll(".headline > li")].map((one) => [...one.children].filter((part) => !part.matches(".rid")).map(without).join(" "));
   return figures.length ? `${figures.join(", ")}.` : null;
 }
 
@@ -59,17 +62,12 @@ const latest = new Map();
 
 /** What a plan comes to, to be read out: its headline; else what it notes and counts, and what a table says is looked up there. */
 function inWords(box) {
-  const words = (element) => {
-    const copy = element.cloneNode(true);
-    for (const rule of copy.querySelectorAll(".rid")) rule.remove();
-    return copy.textContent.replace(/\s+/g, " ").trim();
-  };
   const short = headline(box);
   if (short) return short;
-  const notes = [...box.querySelectorAll("p")].filter((note) => !note.closest("table")).map(words);
-  const counts = [...box.querySelectorAll("dl > dt")].map((name) => `${words(name)}: ${words(name.nextElementSibling)}.`);
+  const notes = [...box.querySelectorAll("p")].filter((note) => !note.closest("table")).map(without);
+  const counts = [...box.querySelectorAll("dl > dt")].map((name) => `${without(name)}: ${without(name.nextElementSibling)}.`);
   const said = [...notes, ...counts].filter(Boolean);
-  return said.length ? said.join(" ") : words(box);
+  return said.length ? said.join(" ") : without(box);
 }
 
 async function plan(form, press) {
