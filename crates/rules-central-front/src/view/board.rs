@@ -8,8 +8,8 @@ use hexmap::Hex;
 use kernel::Seat;
 use kernel::grammar::allowed;
 use kernel::view::board::{
-    Act, Attack, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Ring, Road, RoadClass, Sends,
-    SideLook, Size as Mark, Symbol, Target, Terrain,
+    Act, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Ring, Road, RoadClass, Sends, SideLook,
+    Size as Mark, Symbol, Target, Terrain,
 };
 use kernel::view::{Block, Page, PageHead, Panel, Text};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         held: state.facts.control.iter().map(|held| (hex(state, held.hex), held.side.number())).collect(),
         counters: state.units().filter(|unit| shown(state, *unit)).map(|unit| counter(state, unit)).collect(),
         overlays: overlays::all(state),
-        attacks: attacks(state),
+        attacks: fought::attacks(state),
         reports: fought::reports(state),
         traces: Vec::new(),
         sums: sums(state),
@@ -318,38 +318,6 @@ fn symbol(kind: Kind) -> Symbol {
         Kind::Helicopter => Symbol::Helicopter,
         Kind::Garrison => Symbol::Garrison,
     }
-}
-
-fn attacks(state: &State) -> Vec<Attack> {
-    let place = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at);
-    let at = |id: &UnitId| place(id).map(|at| hex(state, at));
-    // Where they attack from; who has advanced attacks from nowhere any more.
-    let before = |ids: &[UnitId], target| -> Vec<Hex> {
-        let mut from: Vec<Place> = ids.iter().filter_map(place).filter(|at| *at != target).collect();
-        from.dedup();
-        from.into_iter().map(|at| hex(state, at)).collect()
-    };
-    let attack = |one: &crate::state::Designation| {
-        let hexes = before(&one.units, one.target);
-        let kind = fought::kind(one.attack, one.bombard);
-        let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
-        (one.bombard, Attack { target: hex(state, one.target), from, support, kind })
-    };
-    let fought = state.facts.battle.as_ref().map(|battle| {
-        let units = |ids: &[UnitId]| ids.iter().filter_map(at).collect();
-        let (from, fire) = if battle.bombard {
-            (Vec::new(), &battle.units)
-        } else {
-            (before(&battle.units, battle.target), &battle.support)
-        };
-        let kind = fought::kind(battle.attack, battle.bombard);
-        (battle.bombard, Attack { target: hex(state, battle.target), from, support: units(fire), kind })
-    });
-    // An assault whose attackers are all in the hex is none any more; a strike comes from nowhere on the map.
-    let goes_on =
-        |(bombards, one): &(bool, Attack)| *bombards || !(one.from.is_empty() && one.support.is_empty());
-    let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
-    all.filter(goes_on).map(|(_, attack)| attack).collect()
 }
 
 /// What a side can do, whole stacks before their parts.

@@ -1,18 +1,52 @@
 //! How the fights of this phase came out: beside the map, and on their hexes.
 
-use kernel::view::board::Report;
+use hexmap::Hex;
+use kernel::view::board::{Attack as Arrows, Report};
 use kernel::view::{Block, Panel, Text};
 use kernel::{ChartResult, RuleId};
 
 use super::board::hex;
 use crate::rules::s9_results::{cell, told_in_full};
 use crate::setup::Outcome;
-use crate::state::{Fought, State, Step};
-use crate::words::Attack;
+use crate::state::{Designation, Fought, State, Step};
+use crate::words::{Attack, Place, UnitId};
 
 /// "Hasty attack", "Prepared bombardment".
 pub(super) fn kind(attack: Attack, bombard: bool) -> String {
     format!("{} {}", attack.prose(), if bombard { "bombardment" } else { "attack" })
+}
+
+/// Attacks as they are drawn: the one that is fought, and those that are declared.
+pub(super) fn attacks(state: &State) -> Vec<Arrows> {
+    let place = |id: &UnitId| state.unit(*id).and_then(|unit| unit.piece.at);
+    let at = |id: &UnitId| place(id).map(|at| hex(state, at));
+    // Where they attack from; who has advanced attacks from nowhere any more.
+    let before = |ids: &[UnitId], target| -> Vec<Hex> {
+        let mut from: Vec<Place> = ids.iter().filter_map(place).filter(|at| *at != target).collect();
+        from.dedup();
+        from.into_iter().map(|at| hex(state, at)).collect()
+    };
+    let attack = |one: &Designation| {
+        let hexes = before(&one.units, one.target);
+        let kind = kind(one.attack, one.bombard);
+        let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
+        (one.bombard, Arrows { target: hex(state, one.target), from, support, kind })
+    };
+    let fought = state.facts.battle.as_ref().map(|battle| {
+        let units = |ids: &[UnitId]| ids.iter().filter_map(at).collect();
+        let (from, fire) = if battle.bombard {
+            (Vec::new(), &battle.units)
+        } else {
+            (before(&battle.units, battle.target), &battle.support)
+        };
+        let kind = kind(battle.attack, battle.bombard);
+        (battle.bombard, Arrows { target: hex(state, battle.target), from, support: units(fire), kind })
+    });
+    // An assault whose attackers are all in the hex is none any more; a strike comes from nowhere on the map.
+    let goes_on =
+        |(bombards, one): &(bool, Arrows)| *bombards || !(one.from.is_empty() && one.support.is_empty());
+    let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
+    all.filter(goes_on).map(|(_, attack)| attack).collect()
 }
 
 /// "Hasty attack: column 3-1, A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2.".
