@@ -25,6 +25,16 @@ async fn seated(house: &House, gate: &Gate, seat: Seat, width: u32) -> Browser {
     browser
 }
 
+/// Waits until the browser keeps the head of every log that its page shows: they are looked at one after the other.
+async fn keeps_the_heads(browser: &Browser) {
+    browser
+        .until(
+            "[...document.querySelectorAll('[data-head][data-log]')].every(({ dataset }) => JSON.parse(localStorage.getItem( \
+             `head ${location.pathname.split('/').slice(0, 3).join('/')} ${dataset.log}`))?.hash === dataset.head)",
+        )
+        .await;
+}
+
 /// Whoever owns the log could let a browser open its words, put the log back, and choose the other side's words to fit.
 /// So a browser opens them for one set of digests alone, and says at once when it is asked for them beside others.
 #[tokio::test(flavor = "multi_thread")]
@@ -51,6 +61,7 @@ async fn words_are_not_opened_again_when_the_log_is_put_back() {
     assert!(report.contains("words: side-0 by its own device, side-1 by its own device"), "{report}");
     assert!(report.ends_with("result: sound"), "{report}");
     grey.close().await;
+    keeps_the_heads(&blue).await;
 
     // No page is open while the log changes, so that no feed breaks off.
     blue.go("about:blank").await;
