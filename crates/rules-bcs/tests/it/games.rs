@@ -1,6 +1,7 @@
 //! Random games of the sample, each to its end, and the laws that every one of them keeps.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use kernel::answers::Thrown;
@@ -96,11 +97,18 @@ fn toward_the_enemy(state: &State, seat: Seat, template: &Template, dice: &mut D
         let foes = state.on_map().filter(|(unit, _)| unit.card.side.seat() != seat);
         at.and_then(|at| foes.map(|(_, foe)| board.distance(foe, at)).min())
     };
-    let one = |dice: &mut Dice| BattalionCombat::sample(state, seat, template, &mut |n| dice.below(n));
-    let tries =
-        if matches!(template, Template::Objective | Template::Order | Template::Move(_)) { 4 } else { 1 };
-    let commands: Vec<Command> = (0..tries).map(|_| one(dice)).collect();
-    commands.into_iter().min_by_key(far).expect("a command")
+    if !matches!(template, Template::Objective | Template::Order | Template::Move(_)) {
+        return BattalionCombat::sample(state, seat, template, &mut |n| dice.below(n));
+    }
+    // They are walked once for all tries.
+    let mut all = Vec::new();
+    BattalionCombat::each(state, seat, template, &mut |command| {
+        all.push(command);
+        ControlFlow::Continue(())
+    });
+    let tries: Vec<usize> = (0..4).map(|_| dice.below(all.len() as u64) as usize).collect();
+    let nearest = tries.into_iter().min_by_key(|at| far(&all[*at])).expect("a try");
+    all.swap_remove(nearest)
 }
 
 /// Plays to the end; gives the kinds of events that happened.
