@@ -37,7 +37,7 @@ enum Chore {
     },
     /// Large numbers, by name and by the hour. What passed is not run again while what it is built from stays as it is.
     Soak {
-        /// Which ones; all without.
+        /// Which ones, or some pieces of one: `games-battalions:11-20`. All without.
         names: Vec<String>,
         /// Begin nothing new after so many hours.
         #[arg(long)]

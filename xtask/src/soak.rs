@@ -8,6 +8,7 @@ mod memory;
 mod pieces;
 mod sources;
 
+use std::ops::Range;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -17,19 +18,35 @@ use memory::{Memory, Passed};
 use pieces::{Asked, SOAKS, Soak};
 use sources::Sources;
 
+/// What is asked for: a soak, and which of its pieces, counted from 0.
+type Wanted = (&'static Soak, Range<u32>);
+
+/// Reads `laws-pickets`, or with some of its pieces, as they are counted on screen: `laws-battlefront:6-10`.
+fn wanted(asked: &str) -> Result<Wanted, String> {
+    let (name, pieces) = asked.split_once(':').map_or((asked, None), |(name, pieces)| (name, Some(pieces)));
+    let soak = SOAKS.iter().find(|soak| soak.name == name);
+    let soak = soak.ok_or(format!("There is no soak {name}. `cargo xtask soak --list` names them."))?;
+    let Some(pieces) = pieces else { return Ok((soak, 0..soak.pieces)) };
+    let (first, last) = pieces.split_once('-').unwrap_or((pieces, pieces));
+    let read = |text: &str| text.parse().ok().filter(|n| (1..=soak.pieces).contains(n));
+    match (read(first), read(last)) {
+        (Some(first), Some(last)) if first <= last => Ok((soak, first - 1..last)),
+        _ => Err(format!("{name} has pieces 1 to {}, and {pieces:?} is no range of them.", soak.pieces)),
+    }
+}
+
 /// Runs the named soaks, or all, until the hours are over.
 ///
 /// # Errors
 /// A sentence when a piece fails or a name is unknown.
 pub fn run(root: &Path, names: &[String], hours: Option<f64>) -> Result<(), String> {
-    let known = |name: &String| SOAKS.iter().any(|soak| soak.name == *name);
-    if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(format!("There is no soak {unknown}. `cargo xtask soak --list` names them."));
-    }
+    let all = || SOAKS.iter().map(|soak| (soak, 0..soak.pieces)).collect();
+    let named: Vec<Wanted> = names.iter().map(|name| wanted(name)).collect::<Result<_, _>>()?;
+    let chosen: Vec<Wanted> = if names.is_empty() { all() } else { named };
     let end = hours.map(|hours| Instant::now() + Duration::from_secs_f64(hours.max(0.0) * 3600.0));
     let mut state = State::read(root)?;
-    for soak in SOAKS.iter().filter(|soak| names.is_empty() || names.iter().any(|name| name == soak.name)) {
-        for piece in 0..soak.pieces {
+    for (soak, pieces) in chosen {
+        for piece in pieces {
             let asked = (soak.asks)(piece);
             let sources = state.sources_of(&asked)?;
             if state.passed_at(soak, piece, sources.as_deref()).is_some() {
@@ -160,4 +177,24 @@ fn piece_of(root: &Path, asked: &Asked) -> Result<(u64, String), String> {
     }
     let last = said.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     Ok((begun.elapsed().as_secs(), last.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wanted;
+
+    #[test]
+    fn a_soak_is_asked_for_as_a_whole_or_by_its_pieces() {
+        let read = |asked| wanted(asked).map(|(soak, pieces)| (soak.name, pieces));
+        assert_eq!(read("laws-pickets"), Ok(("laws-pickets", 0..1)));
+        assert_eq!(read("laws-battlefront"), Ok(("laws-battlefront", 0..10)));
+        assert_eq!(read("laws-battlefront:6-10"), Ok(("laws-battlefront", 5..10)));
+        assert_eq!(read("laws-battlefront:3"), Ok(("laws-battlefront", 2..3)));
+        for wrong in
+            ["laws-battlefront:0-3", "laws-battlefront:4-11", "laws-battlefront:5-4", "laws-battlefront:x"]
+        {
+            assert!(read(wrong).unwrap_err().contains("pieces 1 to 10"), "{wrong}");
+        }
+        assert!(read("laws").unwrap_err().contains("no soak laws"));
+    }
 }
