@@ -38,11 +38,12 @@ impl Memory {
         toml::from_str(&text).map_err(|fault| format!("{}: {fault}", path.display()))
     }
 
-    /// Puts a piece in the place of what was remembered of it, and keeps all.
+    /// Puts a piece in the place of what was remembered of it, and keeps all, also what another run has written meanwhile.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be read or written.
     pub fn remember(&mut self, root: &Path, passed: Passed) -> Result<(), String> {
+        *self = Self::open(root)?;
         self.passed.retain(|other| (&other.soak, other.piece) != (&passed.soak, passed.piece));
         self.passed.push(passed);
         self.passed.sort_by(|a, b| (&a.soak, a.piece).cmp(&(&b.soak, b.piece)));
@@ -82,9 +83,12 @@ mod tests {
         for (piece, sources) in [(1, "old"), (0, "old"), (1, "new")] {
             memory.remember(folder.path(), passed(piece, sources)).expect("it is kept");
         }
+        let mut beside = Memory::open(folder.path()).expect("it can be read again");
+        memory.remember(folder.path(), passed(2, "new")).expect("it is kept");
+        beside.remember(folder.path(), passed(3, "new")).expect("it is kept beside what came meanwhile");
         let memory = Memory::open(folder.path()).expect("it can be read again");
-        assert_eq!(memory.passed.len(), 2);
+        assert_eq!(memory.passed.len(), 4);
         let sources = |piece| memory.of("kill", piece).map(|passed| passed.sources.as_str());
-        assert_eq!([sources(0), sources(1), sources(2)], [Some("old"), Some("new"), None]);
+        assert_eq!([sources(0), sources(1), sources(4)], [Some("old"), Some("new"), None]);
     }
 }
