@@ -6,9 +6,6 @@ use std::collections::BinaryHeap;
 /// How many costs ahead of the present one have a bucket: the bits of one word.
 const WINDOW: u32 = 64;
 
-/// Room made in each bucket beforehand.
-const ROOM: usize = 64;
-
 /// Gives cells back by ascending cost, all of one cost at a time, provided nothing cheaper than
 /// those given last is put in.
 ///
@@ -26,7 +23,8 @@ pub(crate) struct Buckets {
 
 impl Buckets {
     pub(crate) fn new() -> Self {
-        let buckets = (0..WINDOW).map(|_| Vec::with_capacity(ROOM)).collect();
+        // A bucket takes room when it is first used: most searches use few of them.
+        let buckets = (0..WINDOW).map(|_| Vec::new()).collect();
         Self { buckets, filled: 0, now: 0, far: BinaryHeap::new() }
     }
 

@@ -54,6 +54,17 @@ impl Field {
         sources: impl IntoIterator<Item = Cell>,
         cost: impl FnMut(Step) -> Option<NonZeroU32>,
     ) {
+        self.compute_within(sources, NEVER, cost);
+    }
+
+    /// As [`Field::compute`], as far as a hex costs at most so much: beyond, every hex is out of reach. Such a field is not
+    /// repaired by [`Field::update`], which knows no bound.
+    pub fn compute_within(
+        &mut self,
+        sources: impl IntoIterator<Item = Cell>,
+        most: u32,
+        cost: impl FnMut(Step) -> Option<NonZeroU32>,
+    ) {
         self.cost.fill(NEVER);
         self.source.fill(false);
         self.pending.clear();
@@ -64,11 +75,11 @@ impl Field {
             self.cost[cell.slot()] = 0;
             self.queue.put(0, cell.slot());
         }
-        self.spread(cost);
+        self.spread(most, cost);
     }
 
-    /// Lets costs flow on from the cells in the queue.
-    pub(crate) fn spread(&mut self, mut cost: impl FnMut(Step) -> Option<NonZeroU32>) {
+    /// Lets costs flow on from the cells in the queue, as far as they are at most `most`.
+    pub(crate) fn spread(&mut self, most: u32, mut cost: impl FnMut(Step) -> Option<NonZeroU32>) {
         let Self { grid, cost: known, queue, batch, .. } = self;
         while let Some(total) = queue.take(batch) {
             for slot in batch.drain(..).map(|slot| slot as usize) {
@@ -79,7 +90,7 @@ impl Field {
                     let step = Step { from: Cell::at(slot), to: Cell::at(to), direction };
                     let Some(more) = cost(step) else { continue };
                     let further = total.saturating_add(more.get());
-                    if further < known[to] {
+                    if further < known[to] && further <= most {
                         known[to] = further;
                         queue.put(further, to);
                     }

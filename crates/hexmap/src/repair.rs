@@ -27,7 +27,7 @@ impl Field {
         self.forget_unsupported(&mut stale, &mut cost);
         self.seed(&mut stale, &mut cost);
         self.stale = stale;
-        self.spread(cost);
+        self.spread(NEVER, cost);
     }
 
     /// Takes the cost from every hex that no neighbour supports any more and adds it to `stale`.

@@ -1,5 +1,7 @@
 //! Who stands where and whose zones lie over which hexes, worked out from a state for one question. [BCS-ZONE-1]
 
+use std::cell::OnceCell;
+
 use hexmap::{Cell, PerHex, Step};
 use kernel::{PerSide, Side};
 
@@ -184,14 +186,19 @@ pub fn hosts(state: &State, real: &Ground<'_>) -> Vec<(UnitId, Place)> {
     let mut found = Vec::new();
     for body in state.formations() {
         if state.of(body.card.id).any(|unit| unit.piece.fate == Fate::Support) {
-            let paths = s6_safe_path::Paths::of(real, body, Class::Tac);
+            // The paths are worked out where a unit hangs on them.
+            let paths = OnceCell::new();
+            let is_safe = |at| {
+                let paths = paths.get_or_init(|| s6_safe_path::Paths::of(real, body, Class::Tac));
+                paths.length(at).is_some()
+            };
             let own = state.on_map().filter(|(unit, at)| {
                 let (card, piece) = (unit.card, unit.piece);
                 let hosts = piece.face == Face::Deployed && card.arrow && !piece.dropped && !piece.screens;
                 unit.formation() == Some(body.card.id)
                     && hosts
                     && body.commands(real.board, *at)
-                    && paths.length(*at).is_some()
+                    && is_safe(*at)
             });
             found.extend(own.map(|(unit, at)| (unit.card.id, at)));
         }

@@ -80,6 +80,26 @@ fn a_field_computed_again_remembers_nothing() {
     assert!(used == fresh);
 }
 
+#[test]
+fn a_bounded_field_is_the_whole_one_as_far_as_it_goes() {
+    let board = board("1121 2 1\n12 1 1112\n1 1112 11\n21 1 1#11");
+    let source = cell(&board, "0101");
+    let mut whole = Field::new(board.grid());
+    whole.compute([source], |step| cost(&board, step));
+    let farthest = board.grid().cells().iter().filter_map(|cell| whole.cost(*cell)).max();
+    assert!(farthest > Some(5));
+    for most in 0..=farthest.unwrap_or(0) {
+        let mut bounded = Field::new(board.grid());
+        bounded.compute_within([source], most, |step| cost(&board, step));
+        for cell in board.grid().cells() {
+            let expected = whole.cost(*cell).filter(|total| *total <= most);
+            assert_eq!(bounded.cost(*cell), expected, "{cell:?} within {most}");
+            let route = expected.map(|_| whole.route(*cell, |step| cost(&board, step)));
+            assert_eq!(bounded.route(*cell, |step| cost(&board, step)), route.flatten());
+        }
+    }
+}
+
 /// What can happen to a field between two questions.
 #[derive(Clone, Debug)]
 enum Change {

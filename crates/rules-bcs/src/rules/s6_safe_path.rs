@@ -23,8 +23,8 @@ pub struct Paths<'s> {
 struct To {
     /// The HQ's place in the list of its formation.
     n: usize,
+    /// As far as a Safe Path may be long.
     field: Field,
-    most: u32,
 }
 
 impl To {
@@ -34,17 +34,13 @@ impl To {
         // [BCS-SAFE-7]
         let cell = ground.board.cell(hq.at);
         let most = u32::from(hq.card.radius) + BEYOND;
-        // No path that is short enough leaves the circle of its length.
-        let is_near = |step: Step| cell.is_some_and(|hq| ground.board.grid().distance(hq, step.to) <= most);
-        let cost = |step: Step| {
-            (is_near(step) && opens(ground, body, class, step.reversed())).then_some(NonZeroU32::MIN)
-        };
-        field.compute(cell, cost);
-        Self { n: hq.n, field, most }
+        let cost = |step: Step| opens(ground, body, class, step.reversed()).then_some(NonZeroU32::MIN);
+        field.compute_within(cell, most, cost);
+        Self { n: hq.n, field }
     }
 
     fn length(&self, board: &Board, from: Place) -> Option<u32> {
-        self.field.cost(board.cell(from)?).filter(|length| *length <= self.most)
+        self.field.cost(board.cell(from)?)
     }
 }
 
