@@ -70,7 +70,7 @@ pub const LOCHAU: &str = include_str!("../scenarios/lochau.toml");
 impl System for CentralFront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "New Central Front";
-    const RULES_VERSION: u32 = 7;
+    const RULES_VERSION: u32 = 8;
     const PAGES: &'static [PageHead] = view::PAGES;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 

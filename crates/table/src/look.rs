@@ -136,6 +136,11 @@ impl Look {
         self.contents.pages.iter().filter_map(|head| self.page(head.id))
     }
 
+    /// Whether a page reads the same for those who only look on: whoever prints it prints no secret.
+    pub fn is_open(&self, page: &Page) -> bool {
+        self.stood.game.page(Seat::Spectator, page.id).as_ref() == Some(page)
+    }
+
     /// The plans over several commands that the seat can ask about, see [`kernel::System::plans`].
     pub fn plans(&self) -> Vec<PlanHead> {
         self.stood.game.plans(self.stood.eyes)

@@ -16,7 +16,7 @@ pub struct Papers {
     /// The sheets.
     pub papers: Vec<Paper>,
     /// How many lines the log has for each seat whose sheets are among them. A sheet of a side that the umpire prints
-    /// bears the side's own number: the umpire's would tell what others have done.
+    /// bears the side's own number: the umpire's would tell what others have done. What is open to all bears the public one.
     pub lines: Vec<(Seat, u64)>,
 }
 
@@ -46,9 +46,10 @@ impl Desk {
     pub(crate) async fn papers_of(&self, host: &Host, seat: Seat) -> Result<Papers, Fault> {
         let (look, papers) = (look(host, seat), host.game.papers(seat));
         let mut lines = vec![(seat, self.count_lines(host, seat).await?)];
-        for paper in &papers {
-            if lines.iter().all(|(known, _)| *known != paper.seat) {
-                lines.push((paper.seat, self.count_lines(host, paper.seat).await?));
+        // Any page may turn out to be open to all when it is printed.
+        for of in papers.iter().map(|paper| paper.seat).chain([Seat::Spectator]) {
+            if lines.iter().all(|(known, _)| *known != of) {
+                lines.push((of, self.count_lines(host, of).await?));
             }
         }
         Ok(Papers { look, papers, lines })

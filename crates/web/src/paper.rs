@@ -27,7 +27,8 @@ pub fn picked(papers: &Papers, eyes: Seat, id: &str) -> Vec<Paper> {
     let page = || {
         let id = id.strip_prefix(OF_PAGE)?;
         let page = papers.look.page(id)?;
-        Some(Paper::of_page(&page, eyes)).filter(|_| !sheets::of_page(&page, &papers.look.sides).is_empty())
+        let seat = if papers.look.is_open(&page) { Seat::Spectator } else { eyes };
+        Some(Paper::of_page(&page, seat)).filter(|_| !sheets::of_page(&page, &papers.look.sides).is_empty())
     };
     one.or_else(page).into_iter().collect()
 }

@@ -42,6 +42,10 @@ pub struct Board {
     /// What stands in a hex against what may stand there, as a sum in words: "2 of 2 may stand here: …". Mostly of the
     /// reader's own stacks.
     pub sums: Vec<(Hex, Text)>,
+    /// What stacks have to do before the reader can go on, each with its hex: a mark on the map, and no choice of leaving
+    /// it. The same acts are drawn as for any other stack.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<(Hex, Text)>,
     /// Where acts can go, shared by the acts that can go to the same places.
     pub reaches: Vec<Vec<Target>>,
     /// The question that the acts answer, where the reader owes an answer and has no free choice of what to do; mostly

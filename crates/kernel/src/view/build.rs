@@ -191,6 +191,7 @@ impl Board {
             reports: Vec::new(),
             traces: Vec::new(),
             sums: Vec::new(),
+            owed: Vec::new(),
             asked: Text::empty(),
             reaches: Vec::new(),
             acts: Vec::new(),

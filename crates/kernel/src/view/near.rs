@@ -10,14 +10,17 @@ pub(super) fn words(name: &str) -> Vec<String> {
     folded.split([' ', ',', ';']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Names of which a word is nearly this one, the nearest first.
+/// Names that are nearly this one, or of which a word is, the nearest first.
 pub(super) fn names<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> Vec<&'n str> {
     let typed: Vec<char> = words(word).concat().chars().collect();
     if typed.len() < 3 {
         return Vec::new();
     }
-    let far =
-        |name: &str| words(name).iter().map(|word| far(&typed, &word.chars().collect::<Vec<_>>())).min();
+    let far = |name: &str| {
+        let parts = words(name);
+        let whole = parts.concat();
+        parts.iter().chain([&whole]).map(|word| far(&typed, &word.chars().collect::<Vec<_>>())).min()
+    };
     let most = (typed.len() / 3).min(3);
     let mut found: Vec<(usize, &str)> =
         names.filter_map(|name| Some((far(name)?, name))).filter(|(far, _)| *far <= most).collect();

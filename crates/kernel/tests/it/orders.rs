@@ -86,6 +86,7 @@ fn board() -> Board {
         reports: Vec::new(),
         traces: Vec::new(),
         sums: Vec::new(),
+        owed: Vec::new(),
         asked: kernel::view::Text::empty(),
         reaches: vec![
             way,

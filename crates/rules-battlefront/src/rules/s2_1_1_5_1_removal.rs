@@ -270,14 +270,16 @@ impl SectionEvent<State, Campaign> for RemovalsEnded {
         let Self { removed, destroyed, moved } = self;
         let mut parts = Vec::new();
         if !removed.is_empty() {
-            parts.push(format!("fortifications gone: {}", ids(removed)));
+            let what = if removed.len() == 1 { "fortification" } else { "fortifications" };
+            parts.push(format!("gone: the {what} {}", ids(removed)));
         }
         if !destroyed.is_empty() {
-            parts.push(format!("wrecks destroyed for good: {}", ids(destroyed)));
+            let what = if destroyed.len() == 1 { "wreck" } else { "wrecks" };
+            parts.push(format!("destroyed for good: the {what} {}", ids(destroyed)));
         }
         if !moved.is_empty() {
-            let moved: Vec<_> = moved.iter().map(|(id, to)| format!("{id} to {to}")).collect();
-            parts.push(format!("wrecks moved: {}", listed(&moved)));
+            let moved: Vec<_> = moved.iter().map(|(id, to)| format!("the wreck {id} to {to}")).collect();
+            parts.push(format!("moved: {}", listed(&moved)));
         }
         if parts.is_empty() {
             return Text::new("The removals ended. Nothing changed on the map.");

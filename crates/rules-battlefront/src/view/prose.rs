@@ -93,6 +93,14 @@ pub fn unit_name(campaign: &Campaign, side: Side, id: impl Into<Id>) -> String {
         .map_or_else(|| id.to_string(), |group| format!("{} ({id})", group_name(group)))
 }
 
+/// A formation by its name with its id: "1./Grenadier (G-11)".
+pub fn formation_name(campaign: &Campaign, side: Side, id: Id) -> String {
+    match unit_name(campaign, side, id) {
+        name if name.contains(id.as_str()) => name,
+        name => format!("{name} ({id})"),
+    }
+}
+
 /// A stand by its formation's name and its id, which is its formation's with a number.
 pub fn stand_name(campaign: &Campaign, side: Side, id: StandId) -> String {
     let formation = id.as_str().rsplit_once('-').and_then(|(base, _)| Id::new(base).ok());

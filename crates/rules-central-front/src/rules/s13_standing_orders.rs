@@ -118,10 +118,11 @@ pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<UnitId>, bool)> {
     choices.into_iter().find(helps).map(|(_, strike, support)| (support, strike))
 }
 
-/// The chance that the defender of the present fight has to retreat and the steps he loses on average, over all dice
-/// that are thrown: chemicals, smoke and the table. (A8)
+/// The chance that the defender of the present fight has to retreat and the steps he loses on average of those that he
+/// has, over all dice that are thrown: chemicals, smoke and the table. (A8)
 pub fn odds(state: &State) -> Option<(String, String)> {
     let battle = state.facts.battle.as_ref()?;
+    let has = s9_results::steps_of_defender(state, battle);
     let (mut retreats, mut steps, mut all) = (0, 0, 0);
     for (cloud, clouds) in s11_chemical::chances(state, battle) {
         for (smoke, smokes) in s11_smoke::chances(state, battle) {
@@ -130,12 +131,17 @@ pub fn odds(state: &State) -> Option<(String, String)> {
             for (row, weight) in chart.rows().iter().zip(chart.weights(throw.modifiers.total())) {
                 let weight = u128::from(weight * clouds * smokes);
                 all += weight;
-                steps += weight * u128::from(row.result.defender.steps);
+                steps += weight * u128::from(row.result.defender.steps.min(has));
                 retreats += if row.result.defender.retreat > 0 { weight } else { 0 };
             }
         }
     }
     Some((fraction::words(retreats, all), fraction::words(steps, all)))
+}
+
+/// "1 step", "29/36 steps": what a defender loses on average.
+pub fn on_average(steps: &str) -> String {
+    format!("{steps} {} on average", if steps == "1" { "step" } else { "steps" })
 }
 
 /// (A9) The unit whose step costs the least of what is to be kept; the first of equals.
@@ -260,10 +266,12 @@ impl OnlyTold<Scenario> for ByOrder {
         let text = by(self.side).say(format!(" answered by standing order: {what}."));
         match (&self.retreat_odds, &self.steps_odds) {
             (Some(retreat), Some(steps)) if retreat == "0" => text.say(format!(
-                " Before the dice the defender cannot be made to retreat and loses {steps} steps on average."
+                " Before the dice the defender cannot be made to retreat and loses {}.",
+                on_average(steps)
             )),
             (Some(retreat), Some(steps)) => text.say(format!(
-                " Before the dice the defender has to retreat with a chance of {retreat} and loses {steps} steps on average."
+                " Before the dice the defender has to retreat with a chance of {retreat} and loses {}.",
+                on_average(steps)
             )),
             _ => text,
         }

@@ -63,6 +63,13 @@ pub fn can_activate(unit: Unit<'_>, why: &mut Reasons) -> Checked {
     })
 }
 
+/// [CF-MOV-11] Whose activation the next one ends though they have movement points left: those of the activated stack who
+/// have neither stayed behind nor paid for an attack.
+pub fn cut_short(state: &State) -> impl Iterator<Item = Unit<'_>> {
+    let goes_on = |unit: &Unit<'_>| unit.piece.going == Going::Moving && unit.piece.mp > 0;
+    state.on_map().filter(move |unit| goes_on(unit) && state.designation_of(unit.id()).is_none())
+}
+
 /// [CF-REC-1] [CF-REC-2] [CF-REC-3] What recovery leaves a unit with.
 pub fn recovered(kind: Kind, ap: u8) -> u8 {
     match ap {

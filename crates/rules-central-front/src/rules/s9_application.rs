@@ -343,7 +343,7 @@ impl SectionEvent<State, Scenario> for LossesDone {
         }
     }
     fn narrate(&self, _: &Scenario) -> Text {
-        Text::new("Losses were taken.")
+        Text::new("No more losses are owed.")
     }
 }
 

@@ -275,6 +275,12 @@ fn exposed(state: &State, battle: &Battle) -> [Vec<UnitId>; 2] {
     }
 }
 
+/// The steps that stand there for the defender to lose; the table may say more.
+pub(super) fn steps_of_defender(state: &State, battle: &Battle) -> u8 {
+    let [_, defenders] = exposed(state, battle);
+    steps(state, &defenders)
+}
+
 /// The steps that units have together.
 fn steps(state: &State, units: &[UnitId]) -> u8 {
     let steps = units.iter().filter_map(|id| state.unit(*id)).map(|unit| unit.steps());

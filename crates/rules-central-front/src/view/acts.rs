@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use kernel::grammar::{counted, listed};
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
 use kernel::{Acting, RuleId, prove};
 use serde_json::{Value, json};
@@ -12,8 +13,8 @@ use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s4_sequence, s7_designation};
-use crate::state::{Designation, State, Unit};
+use crate::rules::{s4_sequence, s5_action_points};
+use crate::state::{State, Unit};
 use crate::words::{Attack, Place, Side, Then, UnitId};
 
 /// The most answers of one question.
@@ -24,6 +25,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
     let mut templates = Vec::new();
     offers::offers(state, side.seat(), &mut templates);
     let instructs = templates.contains(&Template::Instruct);
+    let can_end = templates.contains(&Template::EndPhase);
     let (mut forms, mut moves, mut closing) = (Vec::new(), Vec::new(), Vec::new());
     let mut awake = Vec::new();
     let (mut assaults, mut fire): (Vec<(Place, Vec<Form>)>, Vec<Form>) = Default::default();
@@ -49,6 +51,9 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             _ => forms.extend(weighed()),
         }
     }
+    if !can_end {
+        closing.extend(held_open(state, side));
+    }
     forms.extend(closing);
     let mut panels = Vec::new();
     if !forms.is_empty() {
@@ -73,6 +78,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             "Which units",
             awake,
         ));
+        let form = form.then(cut_short(state).map_or_else(String::new, |ends| format!("It {ends}.")));
         let panel = Panel::new("activate", "Activate units", vec![Block::Form(form)]);
         panels.push(panel.rule(RuleId("CF-AP-1")).folded().block());
     }
@@ -80,6 +86,42 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
         panels.push(orders::own(state, side));
     }
     panels
+}
+
+/// "ends the activation of 8 Motor Rifle Regt, which has 7 movement points left": what the next activation ends before its
+/// time, if anything.
+pub(super) fn cut_short(state: &State) -> Option<String> {
+    let those: Vec<Unit<'_>> = s5_action_points::cut_short(state).collect();
+    let left = |unit: &Unit<'_>| counted(unit.piece.mp, "movement point");
+    let name = |unit: &Unit<'_>| state.scenario.name(unit.id());
+    match &those[..] {
+        [] => None,
+        [one] => Some(format!("ends the activation of {}, which has {} left", name(one), left(one))),
+        several => {
+            let each: Vec<String> =
+                several.iter().map(|one| format!("{} with {}", name(one), left(one))).collect();
+            Some(format!("ends the activation of {} left", listed(each)))
+        }
+    }
+}
+
+/// The end of a phase while something keeps it open: closed, with what does.
+fn held_open(state: &State, side: Side) -> Option<Form> {
+    let open = state.facts.battle.is_none() && state.facts.phase.side() == Some(side);
+    let command = Command::EndPhase { then: None };
+    let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &command).err().filter(|_| open)?;
+    Some(ending(state).closed(Some((&refusals).into())))
+}
+
+/// Ending the phase, and how far play goes on.
+fn ending(state: &State) -> Form {
+    let verb = format!("End the {}", state.facts.phase.prose());
+    let on = vec![
+        Choice::new(Value::Null, "to the next phase, even if it is empty"),
+        Choice::new(value(&Then::Open), "to where somebody can do something"),
+    ];
+    let on = Field::new("then", "And then", FieldKind::One { choices: on, chosen: Some(1) });
+    Form::new("end-phase", json!({"do": "end-phase"}), verb).ask(on)
 }
 
 /// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
@@ -91,13 +133,19 @@ pub fn answer(state: &State, side: Side, open: &[Template]) -> Option<Block> {
 
 /// What ends something and is done nowhere on the map.
 pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
-    let mut forms =
-        forms(state, side, open, |template| matches!(template, Template::EndPhase | Template::EndAdvance))?;
-    forms.extend(open.contains(&Template::EndPhase).then(|| passing(state)));
+    let wanted = |template: &Template| matches!(template, Template::EndPhase | Template::EndAdvance);
+    let mut forms = forms(state, side, open, wanted).unwrap_or_default();
+    match open.contains(&Template::EndPhase) {
+        true => forms.push(passing(state)),
+        false => forms.extend(held_open(state, side)),
+    }
+    if forms.is_empty() {
+        return None;
+    }
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
 }
 
-/// What ending the phase leaves undone: stacks that have not moved, attacks that are not fought, reinforcements that wait.
+/// What ending the phase leaves undone: stacks that have not moved, reinforcements that wait.
 fn left_undone(state: &State, side: Side) -> String {
     match state.facts.phase.stage() {
         Stage::Move => {
@@ -109,21 +157,14 @@ fn left_undone(state: &State, side: Side) -> String {
                 n => format!("{n} stacks have not moved. They stay where they are."),
             }
         }
-        Stage::Combat => {
-            let live = |one: &&Designation| s7_designation::is_live(state, side, one);
-            match state.facts.designation.iter().filter(live).count() {
-                0 => String::new(),
-                1 => "1 attack is designated and not fought.".into(),
-                n => format!("{n} attacks are designated and not fought."),
-            }
-        }
         Stage::Common if state.facts.phase != Phase::Reinforcement => String::new(),
         Stage::Common => match s4_sequence::enters(state, side).count() {
             0 => String::new(),
             1 => "1 reinforcement has not entered. It can enter in a later turn.".into(),
             n => format!("{n} reinforcements have not entered. They can enter in a later turn."),
         },
-        Stage::Retreat => String::new(),
+        // Nothing can be left undone: what is open keeps the phase open.
+        Stage::Combat | Stage::Retreat => String::new(),
     }
 }
 
@@ -199,16 +240,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
     let all = || commands(state, side, template);
     Some(match template {
         Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
-        Template::EndPhase => {
-            let verb = format!("End the {}", state.facts.phase.prose());
-            let on = vec![
-                Choice::new(Value::Null, "to the next phase, even if it is empty"),
-                Choice::new(value(&Then::Open), "to where somebody can do something"),
-            ];
-            let on = Field::new("then", "And then", FieldKind::One { choices: on, chosen: Some(1) });
-            let command = json!({"do": "end-phase"});
-            Form::new("end-phase", command, verb).ask(on).leaving(left_undone(state, side))
-        }
+        Template::EndPhase => ending(state).leaving(left_undone(state, side)),
         Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
         Template::CallOff(target) => {
             let verb = format!("Call off the attack on {}", called(&target));

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hexmap::Hex;
+use kernel::RuleId;
 use kernel::Seat;
 use kernel::grammar::allowed;
 use kernel::view::board::{
@@ -19,7 +20,7 @@ use super::{acts, adds, fought, overlays, overview, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::{Phase, Stage};
-use crate::rules::{s2_units_and_steps as s2, s3_stacking, s6_movement, s9_results};
+use crate::rules::{s2_units_and_steps as s2, s3_stacking, s4_sequence, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
 use crate::state::{Fate, Going, State, Step, Unit};
@@ -49,6 +50,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         reports: fought::reports(state),
         traces: Vec::new(),
         sums: sums(state),
+        owed: Side::of(seat).map_or_else(Vec::new, |side| owed(state, side)),
         asked: asked(state, Side::of(seat)).map_or_else(Text::empty, Text::new),
         reaches: Vec::new(),
         acts: Vec::new(),
@@ -63,6 +65,9 @@ pub fn page(state: &State, seat: Seat) -> Page {
     }
     let lede = match asked(state, Side::of(seat)) {
         Some(question) => Text::new(question),
+        None if !board.owed.is_empty() => {
+            Text::new("Units that have to withdraw keep the phase open: pick each, then a marked hex.")
+        }
         None if board.acts.is_empty() => overview::lede(state),
         None if state.facts.phase.stage() == Stage::Combat => {
             Text::new("Pick an attack's stack, then the hex it attacks; or weigh and fight it in its panel.")
@@ -93,6 +98,14 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
         }
         Step::Advance => "Pick a unit that may advance, then the hex; or advance no further.",
     })
+}
+
+/// The stacks of which units have to withdraw before the side can end its phase. [CF-RTM-2] [CF-SEQ-9]
+fn owed(state: &State, side: Side) -> Vec<(Hex, Text)> {
+    let open = s4_sequence::open(state, side).into_iter().filter_map(|(at, unit)| Some((at, unit?)));
+    let words =
+        |unit| Text::new(format!("{} has to withdraw", state.scenario.name(unit))).rule(RuleId("CF-RTM-2"));
+    open.map(|(at, unit)| (hex(state, at), words(unit))).collect()
 }
 
 /// The fight, and the planners of a side. Where there is none yet their place is kept, so that the map keeps its width.
@@ -338,7 +351,11 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
             }
         }
     }
-    for ((word, verb, fixed, units, targets, sends, rolls), panel) in by_stack {
+    let cut_short = acts::cut_short(state);
+    for ((word, verb, fixed, units, mut targets, sends, rolls), panel) in by_stack {
+        if let Some(ends) = cut_short.as_ref().filter(|_| word == "activate") {
+            targets.iter_mut().for_each(|target| target.note.clone_from(ends));
+        }
         let first = units.first().and_then(|id| state.unit(*id));
         let Value::Object(command) = fixed else { continue };
         board.acts.push(Act {

@@ -202,7 +202,7 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Panel {
                 "0" => "cannot be made to retreat".to_owned(),
                 chance => format!("has to retreat with a chance of {chance}"),
             };
-            let chance = format!("{retreats}, loses {steps} steps on average");
+            let chance = format!("{retreats}, loses {}", s13_standing_orders::on_average(&steps));
             rows.push(("The defender".into(), Text::new(chance)));
         }
     }

@@ -248,3 +248,88 @@ fn a_way_that_only_a_part_of_the_stack_can_take_says_which_part() {
     }
     assert_eq!((whole > 1, parts), (true, 1), "{choices:?}");
 }
+
+#[test]
+fn who_has_to_withdraw_is_told_on_the_map_and_keeps_the_phase_open() {
+    let owing = Table::small("nato-retreat", |facts| {
+        crate::only(facts, &["us-hel", "us-m1"]);
+        put(facts, "us-hel", "0504");
+        crate::unit(facts, "us-hel").ap = 5;
+        crate::unit(facts, "us-m1").ap = 4;
+    });
+    let name = owing.state.scenario.name(crate::id("us-hel"));
+    let view = seen(&owing, NATO);
+    let map = page(&view, "map");
+    let [board] = map.boards()[..] else { panic!("one board") };
+    let told: Vec<_> = board.owed.iter().map(|(hex, words)| (board.label(*hex), words.plain(&[]))).collect();
+    assert_eq!(
+        told,
+        [("0504".to_owned(), format!("{name} has to withdraw"))],
+        "whoever only may is not among them"
+    );
+    assert!(map.lede.plain(&[]).starts_with("Units that have to withdraw"), "{:?}", map.lede);
+    for id in ["map", "overview"] {
+        let forms = page(&view, id).forms();
+        let end = forms.iter().find(|form| form.id == "end-phase").expect("the end of the phase");
+        let why = end.closed.as_ref().map(|no| no.sentence.clone());
+        assert_eq!(why, Some(owing.says(NATO, json!({"do": "end-phase"}))), "{id}");
+    }
+    for other in [WP, Seat::Umpire, Seat::Spectator] {
+        let view = seen(&owing, other);
+        assert!(page(&view, "map").boards()[0].owed.is_empty(), "{other:?}");
+        assert!(view.forms().iter().all(|form| form.id != "end-phase"), "{other:?}");
+    }
+    let mut done = owing;
+    done.does(NATO, json!({"do": "withdraw", "unit": "us-hel", "path": ["0404"]}), &[]);
+    let view = seen(&done, NATO);
+    assert!(page(&view, "map").boards()[0].owed.is_empty());
+    assert!(view.forms().iter().any(|form| form.id == "end-phase" && form.closed.is_none()));
+}
+
+#[test]
+fn what_the_next_activation_ends_is_told_before_it() {
+    let mut table = Table::small("wp-move-1", |_| {});
+    let told = |table: &Table| {
+        let view = seen(table, WP);
+        let board = page(&view, "map").boards()[0].clone();
+        let acts = board.acts.iter().filter(|act| act.word == "activate");
+        let mut notes: Vec<String> =
+            acts.flat_map(|act| board.targets(act)).map(|to| to.note.clone()).collect();
+        notes.dedup();
+        let form = view
+            .forms()
+            .into_iter()
+            .find(|form| form.id == "activate")
+            .expect("a form")
+            .consequence
+            .plain(&[]);
+        (notes, form)
+    };
+    assert_eq!(told(&table), (vec![String::new()], String::new()));
+    table.does(WP, json!({"do": "activate", "units": ["wp-m1"]}), &[]);
+    let (name, left) = (table.state.scenario.name(crate::id("wp-m1")), table.piece("wp-m1").mp);
+    let ends = format!("ends the activation of {name}, which has {left} movement points left");
+    assert_eq!(told(&table), (vec![ends.clone()], format!("It {ends}.")));
+    // Whoever has gone as far as he could ends nothing before its time.
+    table.state.facts.unit.iter_mut().find(|piece| piece.id == crate::id("wp-m1")).expect("a unit").mp = 0;
+    assert_eq!(told(&table), (vec![String::new()], String::new()));
+}
+
+#[test]
+fn the_odds_of_a_defender_count_the_steps_that_stand_there() {
+    let chance = |names: &[&str]| {
+        let mut table = designated("hasty");
+        for name in ["us-ca", "us-cb", "us-ct", "us-t1", "us-m1", "us-m2"] {
+            put(&mut table.state.facts, name, if names.contains(&name) { "0504" } else { "0101" });
+        }
+        // Whoever supports from afar keeps the question open.
+        table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+        let view = seen(&table, NATO);
+        let fight = panel(page(&view, "map"), "fight").expect("the fight");
+        let Block::Facts(rows) = &fight.body[0] else { panic!("{fight:?}") };
+        let row = rows.iter().find(|(label, _)| label == "The defender").expect("what it comes to");
+        row.1.plain(&[])
+    };
+    // 11 to 1 is a column whose every row takes a step, and many rows more.
+    assert_eq!(chance(&["us-ca"]), "has to retreat with a chance of 11/12, loses 1 step on average");
+}

@@ -166,6 +166,7 @@ fn the_counters_of_a_board_are_rows_hex_by_hex() {
         reports: Vec::new(),
         traces: Vec::new(),
         sums: Vec::new(),
+        owed: Vec::new(),
         asked: kernel::view::Text::empty(),
         reaches: Vec::new(),
         acts: Vec::new(),

@@ -39,8 +39,22 @@ pub(crate) fn panel(reader: &Reader<'_>, state: &WordsState, seated: &Seated) ->
                 @if state.opening {
                     p class="note" { "What is not opened within three days is void. The side is then named, and all begin again. Open a page of the side on the device that gave the digest." }
                 }
-                p class="note unscripted" { "This browser runs no scripts, and gives no words by itself." }
+                (unscripted(reader))
                 @if reader.seat == Seat::Umpire && matches!(reader.hand, Hand::Acts(_)) { (umpire(reader, state)) }
+            }
+        }
+    }
+}
+
+/// What helps where a browser runs no scripts, and so gives no words.
+fn unscripted(reader: &Reader<'_>) -> Markup {
+    html! {
+        p class="note unscripted" {
+            "This browser runs no scripts, and gives no words by itself. "
+            @match reader.seat {
+                Seat::Umpire => "You can let the table give words in place of a side, or open the dice now: both stand below, and everyone reads your reason.",
+                Seat::Side(_) => "Open a page of this seat once in a browser that runs scripts: it gives the words without being asked, and play goes on here. If there is none, ask the umpire, who can let the table give words in your place or open the dice.",
+                _ => "A browser at one of the sides gives them.",
             }
         }
     }

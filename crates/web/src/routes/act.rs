@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::view::arrangement::PRESS;
 use kernel::view::{Block, Form, Headline, Plan, ShownRefusal};
-use kernel::{Seat, SideInfo};
+use kernel::{Refusals, Seat, SideInfo};
 use serde_json::Value;
 use table::{Answer, Cursor, Desk, DiceBy, Kept, Submission, Token};
 
@@ -43,6 +43,9 @@ pub(crate) async fn act(
     let built = match page.as_ref().and_then(|page| command::find_board(page, id)) {
         Some(board) => {
             let order = command::order(board, &posted);
+            if posted.get("why").is_some() {
+                return why(&state, &seated, &posted, order).await;
+            }
             if posted.get("check").is_some() {
                 return check(&state, &seated, along, &posted, order).await;
             }
@@ -163,6 +166,38 @@ async fn check(
     let mut response = draw(state, &again, page, Some(said), None).await?;
     response.headers_mut().insert("adjutant-outcome", HeaderValue::from_static("checked"));
     Ok(response)
+}
+
+/// Why an order that was pointed at would be refused, in the words of the rule that refuses it; empty where none does.
+/// Nothing is done.
+async fn why(
+    state: &WebState,
+    seated: &Seated,
+    posted: &Posted,
+    order: Result<(Value, String), Vec<ShownRefusal>>,
+) -> Result<Response, Trouble> {
+    let told = match order {
+        Err(refusals) => refusals.first().map(|refusal| refusal.sentence.clone()),
+        Ok((command, _)) => {
+            let submission = Submission {
+                by: seated.own,
+                acting_for: (seated.eyes != seated.own).then_some(seated.eyes),
+                reason: None,
+                command,
+                cursor: Some(cursor(posted)?),
+                token: token(posted)?,
+                dice: DiceBy::Server,
+            };
+            let taken = state.desk.would_take(&seated.campaign, submission).await?;
+            // An older page is drawn anew by itself, and a reason is asked where the act is sent.
+            let of_the_rules = |refusals: Refusals| {
+                let no = refusals.first();
+                (!matches!(no.code, "stale" | "reason")).then(|| format!("{} ({})", no.sentence, no.rule.0))
+            };
+            taken.err().and_then(of_the_rules)
+        }
+    };
+    Ok(told.unwrap_or_default().into_response())
 }
 
 /// What a plan says first, for a line of words.

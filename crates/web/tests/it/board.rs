@@ -278,6 +278,7 @@ fn build(id: &str, ground: Ground, counters: Vec<Counter>) -> Board {
             kind: "prepared attack".into(),
         }],
         sums: vec![(hex("2909"), "Stacking 1½ of 3: Cav Troop C ½; Recon Bn 1.".into())],
+        owed: Vec::new(),
         asked: Text::empty(),
         traces: Vec::new(),
         reports: vec![Report {

@@ -2,7 +2,7 @@
 
 use adjutant_web::paper;
 use axum::http::StatusCode;
-use kernel::Seat;
+use kernel::{Audience, Seat};
 use table::FileKind;
 
 use crate::house::House;
@@ -154,5 +154,25 @@ async fn the_seals_on_a_sheet_are_found_in_the_seats_own_file() {
                 stamp.heads
             );
         }
+    }
+}
+
+/// What reads the same for whoever looks on is no secret on paper, and bears nothing of the seat that prints it.
+#[tokio::test]
+async fn a_page_that_everybody_reads_alike_is_printed_for_everybody() {
+    let house = House::open().await;
+    for seat in [Seat::Side(0), Seat::Side(1), Seat::Umpire] {
+        let papers = house.desk.papers(&house.campaign, seat).await.unwrap();
+        let of = |id: &str| {
+            let [paper] = &paper::picked(&papers, seat, id)[..] else { panic!("no {id} for {seat:?}") };
+            (paper.seat, paper.audience)
+        };
+        assert_eq!(of("page-points"), (Seat::Spectator, Audience::Public), "{seat:?}");
+        let own = match seat {
+            Seat::Side(side) => Audience::Side(side),
+            _ => Audience::Umpire,
+        };
+        assert_eq!(of("page-posts"), (seat, own), "{seat:?}");
+        assert!(papers.lines.iter().any(|(of, _)| *of == Seat::Spectator));
     }
 }

@@ -303,11 +303,50 @@ fn a_hex_bears_the_code_of_what_happened_last_in_it() {
     earlier.code = "A1F DF".into();
     earlier.words = "An earlier fight.".into();
     board.reports.push(earlier);
-    let main = vec![Block::Board(board)];
-    let page =
-        Page { id: "twice", tab: "Twice", title: "Twice".into(), lede: "".into(), main, aside: Vec::new() };
-    let text = drawn(&page, Hand::Acts(&keys()), None);
+    let text = drawn(&alone(board), Hand::Acts(&keys()), None);
     assert_eq!(text.matches("class=\"hb-result\"").count(), 1);
     assert!(text.contains(">A1 D1</text>") && !text.contains(">A1F DF</text>"));
     assert!(text.contains("An earlier fight."), "what came before is still told in words");
+}
+
+#[test]
+fn a_stack_that_has_to_act_is_marked_told_and_first_in_the_list() {
+    let mut board = board::corridor();
+    let nobody = drawn(&alone(board.clone()), Hand::Acts(&keys()), None);
+    assert!(!nobody.contains("hb-owed") && !nobody.contains("Has to act") && !nobody.contains("data-owes"));
+    let last = board.acts.iter().filter_map(|act| act.from).max().unwrap();
+    board.owed.push((last, "Cav Troop C has to withdraw".into()));
+    let label = board.label(last);
+    let text = drawn(&alone(board), Hand::Acts(&keys()), None);
+    assert!(
+        text.contains("class=\"hb-owed\"") && text.matches("class=\"hb-has\"").count() == 2,
+        "map and legend"
+    );
+    let list = text.split("class=\"hb-todo\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let first = list.split("data-take=\"").nth(1).unwrap().split("</button>").next().unwrap();
+    assert!(list.contains("Has to act") && first.starts_with(&format!("{label}\" data-owes")), "{first}");
+    assert!(first.contains("Cav Troop C has to withdraw."), "{first}");
+    assert_eq!(list.matches(&format!("data-take=\"{label}\"")).count(), 1, "it stands in one list");
+    let row = text.split(&format!(" id=\"board-h{label}\"")).nth(1).unwrap().split("</tr>").next().unwrap();
+    assert!(row.contains("Cav Troop C has to withdraw"), "{row}");
+}
+
+fn alone(board: kernel::view::Board) -> Page {
+    let main = vec![Block::Board(board)];
+    Page { id: "alone", tab: "Alone", title: "Alone".into(), lede: "".into(), main, aside: Vec::new() }
+}
+
+#[tokio::test]
+async fn why_a_hex_is_not_open_is_asked_of_the_order_itself() {
+    let house = House::open().await;
+    let mut blue = house.seated(Seat::Side(0)).await;
+    let page = blue.page("field").await;
+    let why = async |blue: &mut crate::house::Browser, order: &str| {
+        let answer = blue.submit(&page, "field-order", &[("f.order", order), ("why", "1")]).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        answer.body
+    };
+    assert_eq!(why(&mut blue, "hand-0 place 0101").await, "0101 is not within what they can do now.");
+    assert_eq!(why(&mut blue, "hand-0 place 0502").await, "", "what is open has no reason");
+    assert_eq!(blue.page("field").await.body, page.body, "nothing is done");
 }

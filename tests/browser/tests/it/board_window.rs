@@ -367,6 +367,38 @@ async fn both_sides_read_the_dice_and_what_they_mean_at_the_hex_and_in_the_panel
     other.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_keeps_the_target_picked_reads_the_dice_at_once() {
+    if left_out() {
+        return;
+    }
+    for width in [1280, 360] {
+        let house = House::gap().await;
+        let orders = json!({"do": "instruct", "cover": "never", "losses": "keep-defense", "retreats": "toward-supply"});
+        house.act(Seat::Side(1), orders).await;
+        for command in [
+            json!({"do": "activate", "units": ["wp-t1"]}),
+            json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+        ] {
+            house.act(PACT, command).await;
+        }
+        let pact = house.seated(PACT, width).await;
+        pact.tab("Map").await;
+        pact.press_there("#map-s0504 .hb-pile").await;
+        pact.sees(".hb-deed:not(:empty)").await;
+        house.act(PACT, json!({"do": "march", "units": ["wp-t1"], "target": "0504"})).await;
+        pact.is_up_to_date(&house, PACT).await;
+        let seen = "(({ top, bottom }) => bottom > top && top >= 48 && top < innerHeight - 60)(document.querySelector('#latest').getBoundingClientRect())";
+        pact.until(seen).await;
+        pact.looks_right("board-window-thrown").await;
+        // What is looked at next puts it away.
+        pact.ask("document.querySelector('.hb-pan').focus()").await;
+        pact.keys(thirtyfour::prelude::Key::Right).await;
+        pact.until("!document.querySelector('.hexboard').hasAttribute('data-thrown')").await;
+        pact.close().await;
+    }
+}
+
 /// How long after a press the page is drawn, in milliseconds on its own clock: the median of five, and the longest.
 async fn drawn_after(browser: &Browser, press: &str, done: &str) -> (f64, f64) {
     browser
@@ -464,6 +496,8 @@ async fn what_is_ordered_stays_in_view_and_the_panel_lists_whom_it_can_attack() 
         // An enemy out of reach is told with the cheapest way to a hex beside it.
         pact.press_there("#map-s0504 .hb-pile").await;
         pact.reads("#map-deed", "Move beside it: 0604").await;
+        // Why it is not open is said by the rule that would refuse the order.
+        pact.reads("#map-why", "(CF-").await;
         pact.ask(picks).await;
         pact.sees(".hb-stack.picked").await;
         for _ in 0..5 {

@@ -4,6 +4,7 @@
 mod away;
 mod by_keys;
 mod layout;
+mod owed;
 pub mod player;
 mod put_off;
 mod seven_turns;

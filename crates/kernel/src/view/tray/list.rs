@@ -121,8 +121,12 @@ impl Tray {
         }
         let whole = |n: usize| all().filter(|at| at.0 == n).collect::<Vec<At>>();
         let is_so = |group: &TrayGroup| [folded(&group.name), folded(bare(&group.name))].contains(&wanted);
-        if let Some(n) = self.groups.iter().position(is_so) {
-            return whole(n);
+        // Of formations that go by one name the next is meant that is not named yet, as of pieces that are alike.
+        let mut so: Vec<usize> = (0..self.groups.len()).filter(|n| is_so(&self.groups[*n])).collect();
+        let waits = |at: &At| free(at) && self.piece(*at).is_some_and(|piece| piece.at.is_none());
+        so.sort_by_key(|n| (!whole(*n).iter().any(free), !whole(*n).iter().any(waits)));
+        if let Some(n) = so.first() {
+            return whole(*n);
         }
         let long = wanted.chars().count() > 2;
         let kinds: BTreeSet<String> = all().filter_map(|at| Some(folded(&self.piece(at)?.kind))).collect();
@@ -261,6 +265,25 @@ mod tests {
     }
 
     #[test]
+    fn formations_of_one_name_are_taken_one_after_the_other() {
+        let mut tray = tray();
+        let twin = TrayGroup { name: "Alarm company (GI2.4)".into(), ..tray.groups[1].clone() };
+        tray.groups.insert(2, twin);
+        for (n, piece) in tray.groups[2].pieces.iter_mut().enumerate() {
+            piece.name = format!("GI2.4-{}", n + 1);
+        }
+        let read = |list: &str| tray.understood(list).unwrap_or_else(|faults| faults.join(" "));
+        assert_eq!(
+            read("Alarm company: 12 20; alarm company: 14 20"),
+            "GI2.3-1, GI2.3-2: 12 20; GI2.4-1, GI2.4-2: 14 20"
+        );
+        assert_eq!(
+            read("Alarm company (GI2.4): 12 20; Alarm company: 14 20"),
+            "GI2.4-1, GI2.4-2: 12 20; GI2.3-1, GI2.3-2: 14 20"
+        );
+    }
+
+    #[test]
     fn each_name_that_means_nothing_is_told_with_its_entry_and_what_is_near_it() {
         let faults =
             tray().understood("1./Grenadir: 12 20; Panzer: 4 5; wir: 30 8; G-11-1: Stat Farm").unwrap_err();
@@ -271,6 +294,11 @@ mod tests {
                 "“Panzer: 4 5”: nothing in your tray is called “Panzer”.",
                 "“G-11-1: Stat Farm”: no place is called “Stat Farm”. Near it: State Farm.",
             ]
+        );
+        let several = tray().understood("Alrm compny: 12 20").unwrap_err();
+        assert_eq!(
+            several,
+            ["“Alrm compny: 12 20”: nothing in your tray is called “Alrm compny”. Near it: Alarm company."]
         );
     }
 }

@@ -17,7 +17,7 @@ use crate::rules::s2_1_1_5_2_fortifications::{PLACING, WorkLifted, WorkPlaced, l
 use crate::rules::{Cx, by, ids};
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::listed;
+use crate::view::prose::{formation_name, listed, stand_name};
 use crate::words::Side;
 
 /// What one entry of the list means.
@@ -163,22 +163,25 @@ impl SectionEvent<State, Campaign> for LaidOut {
             }
         }
     }
-    fn narrate(&self, _: &Campaign) -> Text {
-        let Self { stands, .. } = self;
+    fn narrate(&self, campaign: &Campaign) -> Text {
+        let Self { stands, side } = self;
         let n_hidden = stands.iter().filter(|laid| laid.hidden).count();
         let sight = match n_hidden {
             0 => String::new(),
             n if n == stands.len() => ", out of the enemy's sight".into(),
             n => format!(", {n} of them out of the enemy's sight"),
         };
-        let told = format!(" deployed {}{sight}.", listed(by_formation(stands)));
+        let told = format!(" deployed {}{sight}.", listed(by_formation(campaign, *side, stands)));
         by(self.side).say(told).rule(ZONE)
     }
 }
 
-/// "7 stands of G-11 from 55, 23.2 to 69, 27", in the order in which formations come.
-fn by_formation(stands: &[Laid]) -> Vec<String> {
-    let formation = |laid: &Laid| laid.id.as_str().rsplit_once('-').map_or("", |(head, _)| head).to_owned();
+/// "7 stands of 1./Grenadier (G-11) from 55, 23.2 to 69, 27", in the order in which formations come.
+fn by_formation(campaign: &Campaign, side: Side, stands: &[Laid]) -> Vec<String> {
+    let formation = |laid: &Laid| {
+        let of = laid.id.as_str().rsplit_once('-').and_then(|(head, _)| Id::new(head).ok());
+        of.map_or_else(String::new, |of| formation_name(campaign, side, of))
+    };
     let mut told: Vec<(String, Vec<&Laid>)> = Vec::new();
     for laid in stands {
         let name = formation(laid);
@@ -191,7 +194,7 @@ fn by_formation(stands: &[Laid]) -> Vec<String> {
         let (first, last) = (of.first()?, of.last()?);
         let count = counted_of(of.len(), "stand", "stands");
         Some(match of.len() {
-            1 => format!("{} at {}", first.id, first.at),
+            1 => format!("{} at {}", stand_name(campaign, side, first.id), first.at),
             _ if of.iter().all(|laid| laid.at == first.at) => format!("{count} of {name} at {}", first.at),
             _ => format!("{count} of {name} from {} to {}", first.at, last.at),
         })
@@ -218,9 +221,14 @@ mod tests {
             laid("G-13-4", 300),
             laid("G-13-5", 300),
         ];
+        let campaign = crate::setup::load("rostov.toml", crate::SAMPLE).unwrap();
         assert_eq!(
-            by_formation(&stands),
-            ["2 stands of G-11 from 12, 24 to 14.5, 24", "G-12-1 at 1, 24", "2 stands of G-13 at 3, 24"]
+            by_formation(&campaign, Side::SECOND, &stands),
+            [
+                "2 stands of 1./Grenadier (G-11) from 12, 24 to 14.5, 24",
+                "2./Grenadier G-12-1 at 1, 24",
+                "2 stands of G-13 at 3, 24"
+            ]
         );
     }
 }

@@ -3,6 +3,7 @@
 
 const page = () => document.getElementById("page");
 const said = () => document.getElementById("said");
+const line = () => said().closest(".said");
 
 let speaking = 0;
 let silence = 0;
@@ -14,17 +15,18 @@ const hush = () => {
 };
 
 /** Says whole sentences in the page's one polite line, at most once a second. What was said stands in the log too, so
- *  the line does not lie over the page for ever. */
-function say(sentence) {
+ *  the line does not lie over the page for ever. What the eye has before it is read out alone. */
+function say(sentence, aloud = false) {
   if (!sentence) return;
   waiting = sentence;
+  line().toggleAttribute("data-aloud", aloud);
   if (speaking) return;
   const speak = () => {
     speaking = 0;
     if (!waiting) return;
-    const line = document.createElement("span");
-    line.textContent = waiting;
-    said().replaceChildren(line);
+    const words = document.createElement("span");
+    words.textContent = waiting;
+    said().replaceChildren(words);
     waiting = "";
     speaking = setTimeout(speak, 1000);
     clearTimeout(silence);
@@ -34,6 +36,7 @@ function say(sentence) {
 }
 document.getElementById("hush")?.addEventListener("click", hush);
 document.addEventListener("say", (event) => say(event.detail));
+document.addEventListener("read", (event) => say(event.detail, true));
 document.addEventListener("hush", hush);
 
 let asking = false;
@@ -256,7 +259,10 @@ document.addEventListener("htmx:finally:request", (event) => {
   // The page of the next step is read from its head.
   const ended = event.detail.ctx.request.form?.matches?.("[data-ends]");
   const isNear = told?.id !== "out" || !ended && (!stays || told.closest("section[id]:not(#out)"));
-  if (isNear) told?.scrollIntoView({ block: "nearest" });
+  // Where how it came out stands below what is owed beside a map, what is owed is read first.
+  const first = told?.closest(".wb-rest") && document.querySelector(".hb-asked, .wb-rest > .yours");
+  if (first) first.closest(".wb-scroll")?.scrollTo(0, first.offsetTop);
+  else if (isNear) told?.scrollIntoView({ block: "nearest" });
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
   catchUp();

@@ -116,7 +116,7 @@ class Turned {
     screen.tabIndex = -1;
     screen.focus({ preventScroll: true });
     this.form.scrollIntoView({ block: "start" });
-    document.dispatchEvent(new CustomEvent("say", { detail: screen === this.sum ? `${heading(screen)}.` : `${heading(screen)}, ${n + 1} of ${this.n}.` }));
+    document.dispatchEvent(new CustomEvent("read", { detail: screen === this.sum ? `${heading(screen)}.` : `${heading(screen)}, ${n + 1} of ${this.n}.` }));
   }
 
   /** The last screen: what will be sent, what is missing, what comes then. */

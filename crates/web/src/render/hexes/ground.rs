@@ -309,6 +309,12 @@ pub(super) fn legend(board: &Board) -> Markup {
                     }
                 }
             }
+            @if !board.owed.is_empty() {
+                li {
+                    svg viewBox="0 0 28 18" aria-hidden="true" { g class="hb-has" transform="translate(14 9)" { circle r="8" {} path d="M0-4.5v5M0 3v1.6" {} } }
+                    "has to act"
+                }
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What is laid over the ground: overlays with a switch each, declared attacks, reports.
 
+use std::collections::BTreeSet;
+
 use hexmap::Hex;
 use kernel::view::board::{Attack, Board, Overlay, OverlayStyle, Report, Trace, TraceFate};
 use maud::{Markup, html};
@@ -59,6 +61,8 @@ pub(super) fn below(scale: &Scale, board: &Board) -> Markup {
     html! {
         @if !targets.is_empty() { g class="hb-target" { path d=(targets) {} path d=(targets) {} } }
         @if !support.is_empty() { path class="hb-support" d=(support) {} }
+        @let owed = scale.outlines(board.owed.iter().map(|(hex, _)| *hex));
+        @if !owed.is_empty() { g class="hb-owed" { path d=(owed) {} path d=(owed) {} } }
         @for trace in board.traces.iter().filter(|trace| trace.fate == TraceFate::Left) {
             @let (x, y) = scale.at(trace.hex);
             path class={ "hb-was side-" (side_letter(trace.side)) } d="M-19 -19H19V19H-19Z" transform={ "translate(" (x) " " (y) ")" } {}
@@ -74,6 +78,10 @@ pub(super) fn above(scale: &Scale, board: &Board) -> Markup {
                 @for from in &attack.from { (arrow(scale, attack, *from)) }
             }
             @for trace in &board.traces { (fate(scale, trace)) }
+            @for hex in board.owed.iter().map(|(hex, _)| *hex).collect::<BTreeSet<_>>() {
+                @let (x, y) = scale.at(hex);
+                g class="hb-has" transform={ "translate(" (x + 19) " " (y + 19) ")" } { g class="hb-keeps" { circle r="8" {} path d="M0-4.5v5M0 3v1.6" {} } }
+            }
             @for report in latest_of_each_hex(board) {
                 @let (x, y) = scale.at(report.hex);
                 @if report.code.is_empty() {

@@ -79,6 +79,7 @@ fn rooted(reader: &Reader<'_>, board: &Board, class: &str, body: impl Fn(&Board)
     // After the end of play there is nothing to pick up, whatever the rules would still allow.
     let over = matches!(reader.hand, Hand::Over);
     let at_rest = over.then(|| Board {
+        owed: Vec::new(),
         acts: Vec::new(),
         calls: Vec::new(),
         reaches: Vec::new(),

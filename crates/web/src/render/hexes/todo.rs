@@ -1,10 +1,11 @@
-//! What a side can still do on a board, stack by stack, before anything is picked: those that can fight first, then those
-//! nearest to the enemy.
+//! What a side can still do on a board, stack by stack, before anything is picked: those that have to act first, then those
+//! that can fight, then those nearest to the enemy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexmap::Hex;
 use kernel::Seat;
+use kernel::view::Text;
 use kernel::view::board::{Act, Board, Counter};
 use maud::{Markup, html};
 
@@ -24,6 +25,8 @@ struct Stack<'b> {
     attacks: Vec<&'b str>,
     /// How far the nearest enemy stands.
     far: u32,
+    /// What it has to do.
+    owed: Vec<&'b Text>,
 }
 
 /// The list; nothing for whoever orders nothing here.
@@ -40,7 +43,8 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
     if (own.is_empty() && waiting.is_empty()) || board.acts.is_empty() {
         return html! {};
     }
-    let (fight, others): (Vec<_>, Vec<_>) = stacks.iter().partition(|stack| !stack.targets.is_empty());
+    let (owing, free): (Vec<_>, Vec<_>) = stacks.iter().partition(|stack| !stack.owed.is_empty());
+    let (fight, others): (Vec<_>, Vec<_>) = free.into_iter().partition(|stack| !stack.targets.is_empty());
     // An answer that is owed is no list of what is free to do.
     if !board.asked.is_empty() {
         return html! {
@@ -48,8 +52,9 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
                 h2 id={ (board.id) "-todo" } { "Your answer" }
                 p { (words::text(reader, &board.asked)) }
                 (beside(board, &waiting))
-                (group(board, "Can answer", &others))
-                (group(board, "Can attack", &fight))
+                (group(reader, board, "Has to act", &owing))
+                (group(reader, board, "Can answer", &others))
+                (group(reader, board, "Can attack", &fight))
             }
         };
     }
@@ -63,9 +68,10 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
             @if !stacks.is_empty() {
                 button class="btn go hb-next" type="button" data-do="next" id={ (board.id) "-next" } { "Next stack " kbd { "N" } }
             }
+            (group(reader, board, "Has to act", &owing))
             (beside(board, &waiting))
-            (group(board, "Can attack", &fight))
-            (group(board, if fight.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
+            (group(reader, board, "Can attack", &fight))
+            (group(reader, board, if fight.is_empty() && owing.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
         }
     }
 }
@@ -125,6 +131,7 @@ fn stacks(board: &Board, side: u8) -> Vec<Stack<'_>> {
             targets: BTreeSet::new(),
             attacks: Vec::new(),
             far,
+            owed: board.owed.iter().filter(|(at, _)| *at == hex).map(|(_, words)| words).collect(),
         });
         if !stack.verbs.contains(&&*act.verb) {
             stack.verbs.push(&act.verb);
@@ -149,17 +156,18 @@ fn attacked<'b>(
     targets.filter(move |hex| enemies.contains(hex))
 }
 
-fn group(board: &Board, heading: &str, stacks: &[&Stack<'_>]) -> Markup {
+fn group(reader: &Reader<'_>, board: &Board, heading: &str, stacks: &[&Stack<'_>]) -> Markup {
     html! {
         @if !stacks.is_empty() {
             h3 class="lab" { (heading) " " span class="quiet" { (stacks.len()) } }
             ul {
                 @for stack in stacks {
                     li {
-                        button type="button" class="hb-take" data-take=(board.label(stack.hex)) id={ (board.id) "-t-" (board.label(stack.hex)) } {
+                        button type="button" class="hb-take" data-take=(board.label(stack.hex)) data-owes[!stack.owed.is_empty()] id={ (board.id) "-t-" (board.label(stack.hex)) } {
                             (counters::from_afar(&stack.pieces))
                             span {
                                 strong { (names(&stack.pieces)) }
+                                @for words in &stack.owed { span class="hb-has-to" { (words.plain(reader.sides)) "." } }
                                 span class="note" {
                                     (called(board, stack.hex)) " · "
                                     @if stack.targets.is_empty() { (stack.verbs.join(", ")) }

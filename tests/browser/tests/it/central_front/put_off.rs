@@ -94,5 +94,9 @@ async fn who_takes_the_next_stack_by_keys_stands_on_the_map() {
         pact.page.active_element().await.unwrap().send_keys("" + Key::Escape).await.unwrap();
         pact.until(&format!("{PICKED} === ''")).await;
     }
+    // The key of the page does the same from anywhere.
+    pact.ask("document.activeElement.blur()").await;
+    pact.ask("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))").await;
+    pact.until(&format!("{PICKED} !== '' && document.activeElement.classList.contains('hb-pan')")).await;
     pact.close().await;
 }

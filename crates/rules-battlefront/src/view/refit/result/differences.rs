@@ -1,5 +1,6 @@
 //! Where the parts of both sides differ: both figures, and what each side and the umpire can do about it.
 
+use kernel::grammar::lower;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Acting, Seat};
 
@@ -31,10 +32,10 @@ pub fn panel(eyes: &Eyes<'_>) -> Option<Panel> {
         let mut inner = vec![Block::Facts(facts)];
         inner.extend(forms.into_iter().map(Block::Form));
         let owner = state.campaign().side_of(difference.side).map_or("", |side| &state.setup_of(side).name);
-        let kind = difference.kind.map(|kind| capital(type_name(state.campaign(), kind)));
+        let kind = difference.kind.map(|kind| lower(type_name(state.campaign(), kind)));
         let heading = match (difference.what, kind) {
-            (Compared::Losses, Some(kind)) => format!("{kind}, losses of {owner}"),
-            (Compared::Panics, Some(kind)) => format!("{kind}, panics of {owner}"),
+            (Compared::Losses, Some(kind)) => format!("{owner} losses: {kind}"),
+            (Compared::Panics, Some(kind)) => format!("{owner} panics: {kind}"),
             _ => "The last turn played".to_owned(),
         };
         body.push(Panel::new(format!("difference-{}", difference.id), heading, inner).block());

@@ -7,8 +7,15 @@ const twice = (name, path) => (path ? `<path class="${name}" d="${path}"/><path 
 const MOST_FOES = 6;
 const put = (tag, words, more = {}) => Object.assign(document.createElement(tag), { textContent: words }, more);
 
-/** Whether the reader owes an answer beside the map. */
-const owes = () => Boolean(document.querySelector(".wb-rest > .yours, .hb-asked"));
+/** What the reader owes an answer to beside the map. */
+const question = () => document.querySelector(".wb-rest > .yours, .hb-asked");
+const owes = () => Boolean(question());
+
+/** What it asks, to tell it from what was asked before. */
+const asks = () => (question()?.textContent ?? "").replace(/\s+/g, " ").trim();
+
+/** Which throw is told as the latest. */
+const threw = () => document.querySelector("#latest a")?.hash ?? "";
 
 class Hand {
   constructor(root) {
@@ -22,7 +29,9 @@ class Hand {
     this.recall();
     this.listen();
     this.owes = owes();
+    [this.threw, this.asks] = [threw(), asks()];
     this.draw();
+    this.lookBack();
   }
 
   part(name) {
@@ -68,10 +77,31 @@ class Hand {
     const field = this.field();
     if (field && this.given && !document.getElementById(`r-${this.id}-order`)) field.value = "";
     this.given = false;
+    // A throw that came while something is picked is read at once; it gives way to the next that is looked at.
+    const [thrown, asked] = [threw(), asks()];
+    const falls = Boolean(thrown) && thrown !== this.threw;
+    if (falls) this.thrown = this.seen();
+    const comes = byOthers && (falls || (asked && asked !== this.asks));
+    [this.threw, this.asks] = [thrown, asked];
     // The boxes and buttons below the map are made anew; the one that has the focus keeps it.
     const held = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     this.draw();
+    this.lookBack();
+    // Whoever is filling in a form is not taken away from it.
+    if (comes && !document.activeElement?.closest(".wb-scroll form")) this.bringUp(question() ?? document.getElementById("latest"));
     if (held && document.activeElement === document.body) (document.getElementById(held) ?? this.sight.pan).focus({ preventScroll: true });
+  }
+
+  /** At a moment of the past what it has changed is looked at. */
+  lookBack() {
+    if (!document.querySelector(".scrubbing")) return;
+    const marks = [...this.sight.map.querySelectorAll(".hb-key-passed, .hb-gone, .hb-lost")];
+    const boxes = marks.map((mark) => mark.getBoundingClientRect()).filter(({ width, height }) => width || height);
+    if (!boxes.length) return;
+    const most = (pick, of) => of(...boxes.map(pick));
+    const [left, top] = [most((box) => box.left, Math.min), most((box) => box.top, Math.min)];
+    const [right, bottom] = [most((box) => box.right, Math.max), most((box) => box.bottom, Math.max)];
+    this.sight.reveal({ left, top, right, bottom });
   }
 
   field() {
@@ -259,7 +289,14 @@ class Hand {
     return act.verb + cost + (target.note ? `, ${target.note}` : "");
   }
 
+  /** What is picked and looked at, by its name. */
+  seen() {
+    return [...this.keys, this.cursor?.label].join();
+  }
+
   draw() {
+    if (this.thrown !== undefined && this.thrown !== this.seen()) this.thrown = undefined;
+    this.root.toggleAttribute("data-thrown", this.thrown !== undefined);
     const seen = this.hover ?? this.cursor;
     this.drawOpen();
     this.drawSeen(seen);
@@ -317,7 +354,7 @@ class Hand {
     const at = hex ? `${hex.label}${hex.place ? ` ${hex.place.name}` : ""}` : "";
     if (options.length) line.append(`${at} – ${options.map((option) => this.costs(option)).join("; ")}.`);
     else if (!first) line.append("They can do nothing together.");
-    else if (hex && hex.label !== first.from) line.append(`${at} is not open to ${this.whom()}.`);
+    else if (hex && hex.label !== first.from) line.append(`${at} is not open to ${this.whom()}. `, put("span", "", { id: `${this.id}-why` }));
     else line.append(`The marked hexes are open to ${this.whom()}.`);
     const button = (words, act, name = words) => {
       const made = put("button", words, { type: "button", className: "btn", id: `${this.id}-d-${name.replace(/\W+/g, "-")}` });
@@ -340,13 +377,41 @@ class Hand {
     buttons.push(...this.putKeys(button));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);
+    if (!options.length && first && hex && hex === this.cursor && hex.label !== first.from) this.askWhy(hex, sign);
+  }
+
+  /** Asks the rules why the picked cannot do anything in a hex, once the cursor rests there. */
+  askWhy(hex, sign) {
+    clearTimeout(this.asking);
+    const enemy = this.isFoe(hex);
+    const acts = this.acts.of(this.keys).filter(({ sends }) => sends !== "nothing");
+    const act = acts.find(({ sends }) => (sends === "way") !== enemy) ?? acts[0];
+    const form = this.field()?.form;
+    if (!act || !form) return;
+    this.asking = setTimeout(async () => {
+      const body = new URLSearchParams(new FormData(form));
+      body.set(this.field().name, [...act.keys, act.word, hex.label].join(" "));
+      body.set("why", "1");
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "hx-request": "true" } }).catch(() => null);
+      const why = answer?.ok ? (await answer.text()).trim() : "";
+      const line = this.part("why");
+      if (!why || !line || this.deedSign !== sign) return;
+      line.textContent = why;
+      this.say(`${hex.label} is not open to ${this.whom()}. ${why}`);
+    }, 250);
+  }
+
+  /** Whether somebody else stands in a hex than the side of the picked. */
+  isFoe(hex) {
+    const side = (row) => row?.querySelector(".side")?.textContent;
+    const stands = side(this.part(`h${hex.label}`)?.querySelector("li[data-key]"));
+    const own = side(this.row(this.keys[0])) ?? document.querySelector(".mast .badge .side")?.textContent;
+    return Boolean(stands) && stands !== own;
   }
 
   /** The cheapest way to a hex beside an enemy that is out of reach of the picked: attacks are weighed there. */
   beside(hex) {
-    const side = (row) => row?.querySelector(".side")?.textContent;
-    const stands = side(hex && this.part(`h${hex.label}`)?.querySelector("li[data-key]"));
-    if (!stands || stands === side(this.row(this.keys[0]))) return null;
+    if (!hex || !this.isFoe(hex)) return null;
     const legal = this.legal();
     const ways = VECTORS.map((_, n) => legal.get(this.ground.beside(hex, n)?.label)).filter((option) => option?.act.sends === "way");
     const cost = ({ target }) => Number.parseFloat(target.cost) || 0;

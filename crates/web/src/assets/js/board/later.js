@@ -14,10 +14,12 @@ Object.assign(Hand.prototype, {
     return old?.phase === phaseNow() ? old : { phase: phaseNow(), stays: [], later: [] };
   },
 
-  /** Stacks in the order in which they come next: who stays is passed over, what was put off comes last. */
+  /** Stacks in the order in which they come next: who has to act first, who stays is passed over, what was put off last. */
   inTurn() {
     const { stays, later } = this.put();
-    const left = this.stacks().filter(({ label }) => !stays.includes(label));
+    const owes = ({ label }) => this.root.querySelector(`.hb-todo [data-take="${label}"][data-owes]`) !== null;
+    const all = this.stacks();
+    const left = [...all.filter(owes), ...all.filter((hex) => !owes(hex) && !stays.includes(hex.label))];
     const first = left.filter(({ label }) => !later.includes(label));
     return [...first, ...later.map((label) => left.find((hex) => hex.label === label)).filter(Boolean)];
   },
@@ -27,6 +29,8 @@ Object.assign(Hand.prototype, {
     const from = this.acts.of(this.keys)[0]?.from;
     const row = from && this.root.querySelector(`.hb-todo:not(.hb-asked) [data-take="${from}"]`);
     if (!row || !this.sight.fills) return [];
+    // What has to be done can come later, and is not left.
+    if (row.hasAttribute("data-owes")) return [button("Later", () => this.putAway(from, "later"))];
     const stays = this.put().stays.includes(from);
     const stay = button(stays ? "Stays here" : "Stay here", () => this.putAway(from, stays ? "back" : "stays"), "Stay");
     stay.setAttribute("aria-pressed", String(stays));

@@ -43,8 +43,27 @@ class Sight {
     return [clientWidth, Math.max(clientHeight / 3, clientHeight - Math.max(0, covered))];
   }
 
+  /** How much of the window of the map lies under the strip of a moment of the past, above and below. */
+  under() {
+    const strip = this.root.querySelector(".wb-map > .strip")?.getBoundingClientRect();
+    if (!strip?.height || !this.fills) return [0, 0];
+    const { top, bottom, height } = this.pan.getBoundingClientRect();
+    return strip.top - top < height / 2 ? [strip.bottom - top, 0] : [0, bottom - strip.top];
+  }
+
   get scale() {
     return this.width / this.full.width;
+  }
+
+  /** Brings what lies so on the screen into the part of the map that is seen, between strip and sheet, where it does not lie
+   *  there whole. */
+  reveal({ left, top, right, bottom }) {
+    const pan = this.pan.getBoundingClientRect();
+    const [wide, high] = this.seen();
+    const [above, below] = this.under();
+    const [from, to] = [pan.top + above, pan.top + high - below];
+    if (left >= pan.left && right <= pan.left + wide && top >= from && bottom <= to) return;
+    this.pan.scrollBy((left + right) / 2 - pan.left - wide / 2, (top + bottom - from - to) / 2);
   }
 
   /** Puts size and part back to where they are, after the page has been drawn. */

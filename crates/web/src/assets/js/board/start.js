@@ -50,7 +50,13 @@ Hand.prototype.listen = function listen() {
   });
   this.root.addEventListener("click", (event) => {
     const picked = event.target.closest?.("[data-pick]")?.dataset.pick;
-    if (picked) return this.keys.includes(picked) ? this.letGo() : this.pick([picked]);
+    if (picked && this.keys.includes(picked)) return this.letGo();
+    if (picked) {
+      // The hex looked at before is no target that was pressed for it.
+      const [act] = this.acts.of([picked]);
+      this.cursor = this.ground.hexes.get(act?.from) ?? null;
+      return this.pick([picked]);
+    }
     const taken = event.target.closest?.("[data-take]")?.dataset.take;
     const does = event.target.closest?.("[data-do]")?.dataset.do;
     if (taken) this.take(this.ground.hexes.get(taken));
@@ -172,7 +178,12 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches?.("input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]")) return;
   const hand = own ?? hands.get(root.id);
   switch (event.key) {
-    case "n": if (!hand.acts.rows.length) return; hand.take(hand.next(1)); break;
+    case "n":
+      if (!hand.acts.rows.length) return;
+      hand.take(hand.next(1));
+      // What is done with it next is done on the map.
+      if (hand.sight.fills) hand.sight.pan.focus({ preventScroll: true });
+      break;
     case "c": hand.part("hide").click(); break;
     case "t": hand.part("words").open = !hand.part("words").open; break;
     case "/":

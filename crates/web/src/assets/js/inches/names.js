@@ -36,8 +36,10 @@ Object.assign(Laying.prototype, {
     if (stands.length) return keys(stands);
     const bare = ({ name }) => name.toLowerCase().replace(/ \([^)]*\)$/, "");
     const groups = this.tray.groups.map((group, n) => ({ n, called: [group.name.toLowerCase(), bare(group)] }));
-    const formation = groups.find(({ called }) => called.includes(wanted));
-    if (formation) return keys(of.filter((piece) => piece.group === formation.n));
+    // Of formations that go by one name the next is meant of which something waits.
+    const so = groups.filter(({ called }) => called.includes(wanted)).map(({ n }) => of.filter((piece) => piece.group === n)).filter((those) => those.length);
+    const formation = so.find((those) => those.some((piece) => !piece.at && !this.singles.has(piece.key))) ?? so[0];
+    if (formation) return keys(formation);
     const kinds = new Set(of.map((piece) => piece.kind.toLowerCase()));
     const near = wanted.length > 2 ? [...kinds].filter((kind) => kind.includes(wanted)) : [];
     const [meant] = kinds.has(wanted) ? [wanted] : near.length === 1 ? near : [];
@@ -58,7 +60,8 @@ Object.assign(Laying.prototype, {
   /** Names of the tray that are nearly this one: " Near it: 1./Grenadier." */
   nearTo(name, names) {
     const typed = name.toLowerCase().replace(/\s+/g, "");
-    const far = (one) => Math.min(...one.toLowerCase().split(/[\s,;]+/).filter(Boolean).map((word) => lettersApart(typed, word)));
+    const wordsOf = (one) => one.toLowerCase().split(/[\s,;]+/).filter(Boolean);
+    const far = (one) => Math.min(...[...wordsOf(one), wordsOf(one).join("")].map((word) => lettersApart(typed, word)));
     const found = typed.length < 3 ? [] : [...new Set(names)].map((one) => [far(one), one]).filter(([letters]) => letters <= Math.min(3, Math.floor(typed.length / 3)));
     const near = found.sort(([one], [other]) => one - other).slice(0, MOST_NEAR).map(([, one]) => one);
     return near.length ? ` Near it: ${near.join(", ")}.` : "";
@@ -90,6 +93,7 @@ Object.assign(Laying.prototype, {
   take(list) {
     const free = new Set(this.pieces.keys());
     const known = this.tray.groups.flatMap((group) => [group.name.replace(/ \([^)]*\)$/, ""), ...group.pieces.map(({ kind }) => kind)]);
+    const ids = [...this.pieces.values()].filter(({ turns }) => turns).map((piece) => piece.name);
     for (const entry of this.entries(list)) {
       const [, of, where] = entry.match(/^([^:]+):\s*(.+)$/) ?? [];
       const place = of && this.placed(where.trim());
@@ -100,7 +104,7 @@ Object.assign(Laying.prototype, {
       }
       for (const name of this.partsOf(of, free).filter((one) => !this.takes(one))) {
         const keys = this.calledSo(name, free);
-        if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${isId(name) ? "" : this.nearTo(name, known)}`);
+        if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
         for (const key of keys) {
           free.delete(key);
           const at = this.hand.held(place);

@@ -441,7 +441,12 @@ class Laying {
     });
     document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
     document.addEventListener("htmx:error", () => { this.sent = false; });
-    document.addEventListener("input", (event) => { if (this.tray && !this.writes && event.target === this.field) this.typed(); });
+    document.addEventListener("input", (event) => {
+      if (!this.tray || this.writes || event.target !== this.field) return;
+      this.typed();
+      // What a whole list comes to is read at once, and dropped from there; whoever writes goes on writing.
+      if (/^insertFrom(Paste|Drop)/.test(event.inputType ?? "")) raise(part("lay"), false);
+    });
   }
 
   /** The pieces of the tray that stand in a mark of the map. */
