@@ -10,6 +10,7 @@ from verify import UNSEEN, body_of, verify
 from verify_format import U64, Twice, at, file_shape, load
 
 FORMAT = "adjutant-joined-bundle"
+ACTS = ("command", "answered", "undone", "corrected")
 Told = collections.namedtuple("Told", "number public body master")
 
 def head_faults(file):
@@ -100,6 +101,23 @@ def first_of(course):  # the first entry in whose place something stands
     found = [at(step, "entry") for step in (steps if isinstance(steps, list) else [])]
     return min((n for n in found if type(n) is int and n in U64), default=None)
 
+def is_engines(entry):  # whether the engine gave it in the umpire's place
+    return text(entry.body, "by") == "clock"
+
+def standing(file, slot, before):
+    """What each side has said of closing a table, as it stands before an entry."""
+    said = {}
+    for entry in told(file, "closing-said"):
+        if entry.number >= before or text(entry.body, "said", "slot") != slot:
+            continue
+        word = at(entry.body, "said", "word")
+        if word == "no":
+            said.clear()
+        else:
+            side = text(entry.body, "seat") or ""
+            said[side] = (word, at(entry.body, "said", "at"), entry.body.get("reason"))
+    return said
+
 def is_whole(file):  # whether no public body is withheld
     return all(part["body"] is not None for part in stream(file, "public"))
 
@@ -125,6 +143,7 @@ class Joints:
             closed = [*told(file, "table-closed")]
             self.once(n, file, tables, closed)
             self.reach(n, file, tables, closed)
+            self.agreed(n, file, closed)
             for opened in tables:
                 self.table(n, file, opened)
 
@@ -163,7 +182,9 @@ class Joints:
         ends = (entry for entry in told(file, "table-closed") if text(entry.body, "closed", "slot") == slot)
         handed = next(told(below, "handed-up"), None)
         self.corrected(slot, (n, file), (m, below), handed)
-        ended = self.end(n, file, slot, next(ends, None), handed)
+        end = next(ends, None)
+        self.agreed_to(n, file, below, end, handed)
+        ended = self.end(n, file, slot, end, handed)
         self.facts.append(f"{slot}: campaign {campaign} {ended}")
 
     def reach(self, n, file, tables, closed):
@@ -178,6 +199,36 @@ class Joints:
             reaches = None not in (first, last) and first <= last
             self.unless(not reaches or isinstance(below, dict) and below, n, f"umpire {number}",
                         "changes what a table below rests on, and names none that is corrected with it")
+
+    def agreed(self, n, file, closed):
+        """What the engine closes in the umpire's place, all sides have closed."""
+        for end in filter(is_engines, closed):
+            said = standing(file, text(end.body, "closed", "slot") or "", end.number)
+            broken_off = at(end.body, "closed", "broken_off") is True
+            first = next(iter(said.values()), None)
+            same = len(said) == len(file["manifest"]["sides"]) and all(word == first for word in said.values())
+            fits = first is not None and first[0] == ("break-off" if broken_off else "take-in")
+            fits = fits and (not broken_off or first[2] == end.body.get("reason"))
+            self.unless(not is_whole(file) or same and fits, n, f"public {end.number}",
+                        "closes a table to which not all sides have said so")
+
+    def agreed_to(self, n, file, below, closed, handed):
+        """What was handed up is what the sides have agreed to: nothing was done there after they had said so."""
+        if closed is None or handed is None:
+            return
+        place = f"public {closed.number}"
+        self.unless(is_engines(closed) == is_engines(handed), n, place,
+                    "closes a table that another seat has handed up")
+        broken_off = at(closed.body, "closed", "broken_off") is True
+        if not is_engines(closed) or broken_off or not is_whole(below):
+            return
+        acted = None
+        for part in stream(below, "public"):
+            if part["number"] < handed.number and text(object_of(part), "kind") in ACTS:
+                acted = part["hash"]
+        said = standing(file, text(closed.body, "closed", "slot") or "", closed.number)
+        self.unless(all(word[1] == acted for word in said.values()), n, place,
+                    "closes a table at which something was done after the sides had said so")
 
     def corrected(self, slot, upper, lower, handed):
         """The corrections of a table since it handed up are those that the ones above name, one for one."""

@@ -188,6 +188,8 @@ pub trait Game: Send + Sync {
     fn hands_up(&self) -> Option<Value>;
     /// See [`System::takes_in`].
     fn takes_in(&self, slot: &str, handed: &Value) -> Option<Value>;
+    /// See [`System::without_umpire`].
+    fn without_umpire(&self) -> bool;
     /// See [`System::settles`]; a command that is not understood settles nothing.
     fn settles(&self, command: &Value) -> Option<Settled>;
     /// The facts of the position.
@@ -454,6 +456,10 @@ impl<S: System> Game for Running<S> {
 
     fn takes_in(&self, slot: &str, handed: &Value) -> Option<Value> {
         S::takes_in(&self.state, slot, handed).map(|command| value(&command))
+    }
+
+    fn without_umpire(&self) -> bool {
+        S::without_umpire(&self.setup)
     }
 
     fn settles(&self, asked: &Value) -> Option<Settled> {

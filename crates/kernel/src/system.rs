@@ -375,6 +375,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn takes_in(_state: &Self::State, _slot: &str, _handed: &Value) -> Option<Self::Command> {
         None
     }
+    /// Whether no person is the umpire. Then all sides together close a table below, and the engine takes in what came of it: it
+    /// gives the command of [`System::takes_in`] at the umpire's seat, in its own name. Everybody knows which it is.
+    fn without_umpire(_setup: &Self::Setup) -> bool {
+        false
+    }
     /// The table below that a command settles, and what it makes of what went down.
     fn settles(_state: &Self::State, _command: &Self::Command) -> Option<Settled> {
         None

@@ -7,12 +7,18 @@
 //! `handed-up` there. `opened` and `handed` are hashes of links: of the public stream in a public part, of the master chain
 //! in the umpire's part of the same entry.
 //!
+//! Where no person is the umpire the sides close a table below: bodies of the kind `closing-said`, each its side's (`said: {slot,
+//! word, at}`, the word `take-in`, `break-off` or `no`, which strikes all that was said of it). A `table-closed` by the clock comes
+//! after the same word of every side, with the same reason where it is broken off; `at` is the hash of the last public body below
+//! of the kind `command`, `answered`, `undone` or `corrected`, and no such body comes between that and `handed-up`.
+//!
 //! A table may be corrected after it handed up, together with the one above. Then the umpire's part of the correction above names
 //! the one below by its hash in the master chain (`course: {below: {slot: hash}}`), each in its order. A correction that changes
 //! what stands at or before an entry by which a table was opened or closed names such a table.
 
 use serde_json::{Map, Value, json};
 
+mod agreed;
 mod corrected;
 mod told;
 
@@ -185,6 +191,7 @@ impl Joints {
         let (tables, closed) = (told(file, "table-opened"), told(file, "table-closed"));
         self.once(n, file, &tables, &closed);
         self.reach(n, file, &tables, &closed);
+        self.agreed(n, file, &closed);
         for opened in tables {
             let slot = text(&opened.body, "/below/slot").unwrap_or_default();
             let campaign = text(&opened.body, "/below/campaign").unwrap_or_default();
@@ -213,6 +220,7 @@ impl Joints {
             let ends = closed.iter().find(|closed| text(&closed.body, "/closed/slot") == Some(slot));
             let handed = told(below, "handed-up");
             self.corrected(slot, (n, file), (m, below), handed.first());
+            self.agreed_to(n, (file, below), ends, handed.first());
             self.end(n, (file, slot, campaign), ends, handed.first());
         }
     }

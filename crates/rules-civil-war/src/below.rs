@@ -9,6 +9,7 @@ use crate::battle::outcome::outcome;
 use crate::battle::{Battle, Muster, Returned};
 use crate::book::{Army, Book, Person};
 use crate::command::Command;
+use crate::rules::k_seconded::needs_both;
 use crate::rules::s2_field::fitting;
 use crate::setup::options::Fought;
 use crate::setup::{Leader, Setup};
@@ -243,6 +244,11 @@ pub fn settles(state: &State, command: &Command) -> Option<Settled> {
         _ => return None,
     };
     state.battle(id).filter(|battle| battle.step == Step::Away)?;
+    // What both have to say settles nothing when one of them has said it.
+    let confirmed = || state.facts.proposal.iter().any(|known| known.says == *command);
+    if state.setup.options.no_person() && needs_both(command) && !confirmed() {
+        return None;
+    }
     let stakes = |of: &PerSide<Vec<SpId>>| {
         Side::BOTH.into_iter().flat_map(|side| counted(side, of[side].iter().copied())).collect()
     };

@@ -141,6 +141,7 @@ impl System for CivilWar {
         fn hands_up(state: &State) -> Option<Value> = below::hands_up(state);
         fn takes_in(state: &State, slot: &str, handed: &Value) -> Option<Command> =
             below::takes_in(state, slot, handed);
+        fn without_umpire(setup: &Setup) -> bool = setup.options.no_person();
         fn settles(state: &State, command: &Command) -> Option<Settled> = below::settles(state, command);
         fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State = imagine::imagine(state, seat, pick);
     }

@@ -74,6 +74,7 @@ impl System for Line {
         fn levels(state: &State) -> Levels = below::levels(state);
         fn takes_in(state: &State, slot: &str, handed: &Value) -> Option<Command> =
             below::takes_in(state, slot, handed);
+        fn without_umpire(setup: &Setup) -> bool = setup.without_umpire;
         fn settles(state: &State, command: &Command) -> Option<Settled> = below::settles(state, command);
     }
 

@@ -35,6 +35,8 @@ pub struct Setup {
     pub coins: u8,
     /// Whether the umpire decides who holds a post that neither side held alone.
     pub umpire_decides: bool,
+    /// Whether no person is the umpire: either side does what he does, and both close a skirmish together.
+    pub without_umpire: bool,
     /// The two sides.
     pub sides: PerSide<SideInfo>,
     /// The posts.
@@ -55,6 +57,7 @@ impl Setup {
         let title = root.name("title", 200);
         let (turns, coins) = (root.whole("turns", 1..=20), root.whole("coins", 0..=20));
         let umpire_decides = root.maybe_flag("umpire-decides").unwrap_or_default();
+        let without_umpire = root.maybe_flag("without-umpire").unwrap_or_default();
         let sides = root.sides("side");
         let posts: Vec<Post> = root.tables("post").iter().filter_map(post).collect();
         if posts.is_empty() || posts.len() > MOST_POSTS {
@@ -62,7 +65,8 @@ impl Setup {
         }
         root.once("post", posts.iter().map(|post| post.id));
         root.close();
-        Some(Self { title: title?, turns: turns?, coins: coins?, umpire_decides, sides: sides?, posts })
+        let (title, turns, coins, sides) = (title?, turns?, coins?, sides?);
+        Some(Self { title, turns, coins, umpire_decides, without_umpire, sides, posts })
     }
 
     /// The index of a post.

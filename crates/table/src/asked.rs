@@ -14,7 +14,7 @@ use crate::deadline::entry::{Done, Kept, TimeOrder, Timing};
 use crate::delay::entry::Delay;
 use crate::dice::Given;
 use crate::entry::act::{Act, Kind};
-use crate::levels::entry::TableClosed;
+use crate::levels::entry::{Closes, ClosingSaid, TableClosed};
 use crate::pictures::entry::{Mapped, Placed};
 use crate::pledges::entry::WordsStep;
 use crate::read::Read;
@@ -108,6 +108,11 @@ impl Asked {
         Self::of("table-closed", (slot, reason))
     }
 
+    /// For a table below that is to stay open.
+    pub fn keeping_open(slot: &str) -> Self {
+        Self::of("table-stays", slot)
+    }
+
     pub fn table_dice(word: TableWord) -> Self {
         Self::of("table-dice", word)
     }
@@ -176,6 +181,10 @@ pub(crate) fn asked(read: &Read) -> Option<String> {
             Act::Pledged(pledged) => Asked::words(&WordsStep::Pledge(pledged.pledge.digest)),
             Act::Revealed(revealed) => Asked::words(&WordsStep::Open(revealed.words.opening())),
             Act::Contributed(said) => Asked::contributed(said.contribution.as_ref()),
+            Act::ClosingSaid(ClosingSaid { said }) => match said.word {
+                Closes::No => Asked::keeping_open(&said.slot),
+                Closes::TakeIn | Closes::BreakOff => Asked::closing(&said.slot, reason),
+            },
             Act::TableClosed(TableClosed { closed }) => Asked::closing(&closed.slot, reason),
             Act::Renewed(_) => Asked::words_anew(reason),
             Act::Undone(_) => Asked::undo(reason),

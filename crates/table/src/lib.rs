@@ -80,7 +80,7 @@ pub use self::entry::act::Kind;
 pub use self::entry::lines::RollLine;
 pub use self::fault::Fault;
 pub use self::files::{FileKind, Imported, importable};
-pub use self::levels::{Level, Neighbours, Stands};
+pub use self::levels::{Level, Neighbours, Said, Stands};
 pub use self::log::{LogLine, LogPage, LoggedRoll};
 pub use self::look::{DiceState, Look, UndoOffer, WaitingShown};
 pub use self::luck::Luck;

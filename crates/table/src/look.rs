@@ -123,6 +123,10 @@ pub struct Look {
     pub picture: Option<Picture>,
     /// Whether there is a table above this one or below it, see [`Desk::neighbours`].
     pub joined: bool,
+    /// The tables below of which another side says that they are closed, while this seat has not said the same.
+    pub closing: Vec<String>,
+    /// Whether no person is the umpire, so that the sides close tables below together.
+    pub closed_by_sides: bool,
 }
 
 impl Look {
@@ -316,6 +320,8 @@ pub(crate) fn look(host: &Host, seat: Seat) -> Look {
         kept: host.kept_of(seat).map(|kept| kept.orders.clone()).unwrap_or_default(),
         picture: host.memory.pictures.of(seat).cloned(),
         joined: host.is_joined(),
+        closing: host.asked_to_close(seat),
+        closed_by_sides: host.closed_by_sides(),
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) struct Memory {
 }
 
 /// Counts how often the shape of [`Memory`] has changed.
-pub(crate) const SHAPE: u32 = 5;
+pub(crate) const SHAPE: u32 = 6;
 
 impl Memory {
     /// Takes an entry in. The state of the rules is folded by the caller.
@@ -60,7 +60,7 @@ impl Memory {
         let Some(first) = read.first() else { return };
         self.commands.name(entry, first.head.seat, read);
         self.time.note(read);
-        self.levels.came(read.kind());
+        self.levels.came(read.kind(), entry);
         // What parts say together.
         match read.kind() {
             Kind::Command => self.commands.done(entry, read, game),
@@ -139,6 +139,7 @@ impl Memory {
                 // Nobody takes back what a table below has begun from.
                 self.commands.own_steps.clear();
             }
+            Act::ClosingSaid(said) => self.levels.said(head, said),
             Act::TableClosed(closed) => {
                 self.levels.closed(entry.master, closed);
                 self.commands.own_steps.clear();
@@ -191,6 +192,7 @@ fn of_the_dice(kind: Kind) -> bool {
         | Kind::Wrote
         | Kind::Taken
         | Kind::TableOpened
+        | Kind::ClosingSaid
         | Kind::TableClosed
         | Kind::HandedUp => false,
     }

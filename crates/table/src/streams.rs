@@ -21,6 +21,17 @@ pub fn own_stream(seat: Seat) -> Stream {
     }
 }
 
+/// Whether an act is one that the table gives for a side that has not come. What the engine does at the umpire's seat, where no
+/// person is the umpire, is none.
+pub fn is_for_absent(seat: Seat, by: Seat) -> bool {
+    by == Seat::Clock && matches!(seat, Seat::Side(_))
+}
+
+/// Whether an act is the engine's, which takes the umpire's place.
+pub fn is_engine_as_umpire(seat: Seat, by: Seat) -> bool {
+    (seat, by) == (Seat::Umpire, Seat::Clock)
+}
+
 /// Who may know what stands in a stream.
 pub fn audience_of(stream: Stream) -> Audience {
     match stream {

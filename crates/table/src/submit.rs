@@ -16,6 +16,7 @@ use crate::host::Host;
 use crate::house;
 use crate::judge::{Answering, Attempt, legible};
 use crate::seals::{no_half, own_digest, seal, seals_nothing};
+use crate::streams::is_for_absent;
 use crate::text::{is_reason, one_line};
 
 /// Who throws the dice.
@@ -236,7 +237,7 @@ impl Desk {
         }
         let Waiting { act: lineage, seat, by: opened_by, reason, command, source, given, question, .. } =
             waiting;
-        let takes_over = by == Seat::Umpire && opened_by != by && question.die.is_some();
+        let takes_over = by == Seat::Umpire && seat != by && opened_by != by && question.die.is_some();
         let (actor, reason) = if takes_over {
             let given = given_reason.map(|reason| one_line(&reason)).filter(|reason| is_reason(reason));
             let Some(given) = given else { return Ok(house::reason_needed().into()) };
@@ -245,7 +246,7 @@ impl Desk {
             (opened_by, reason)
         };
         // An act that the table gave for an absent side stays, to others, that side's own.
-        let absent = actor == Seat::Clock && seat != actor;
+        let absent = is_for_absent(seat, actor);
         let acting = Acting { seat, by: if absent { seat } else { actor } };
         let kept_nth = None;
         let act = Attempt { lineage, entry: token, acting, reason, command, source, given, absent, kept_nth };

@@ -10,15 +10,18 @@ use super::{Campaign, SeatName};
 pub struct Below {
     #[command(flatten)]
     pub campaign: Campaign,
-    /// Who asks, where nothing is done.
-    #[arg(long, default_value = "umpire", conflicts_with_all = ["take_in", "break_off"])]
+    /// Who asks, or where no person is the umpire the side that says it.
+    #[arg(long, default_value = "umpire")]
     pub seat: SeatName,
-    /// As the umpire, take in what came of this table. From then on nothing is done there.
-    #[arg(long, value_name = "SLOT", conflicts_with = "break_off")]
+    /// Take in what came of this table, as the umpire or with the other side. From then on nothing is done there.
+    #[arg(long, value_name = "SLOT", conflicts_with_all = ["break_off", "keep_open"])]
     pub take_in: Option<String>,
-    /// As the umpire, break this table off. What comes of it is entered with a command of the rules.
-    #[arg(long, value_name = "SLOT", requires = "reason")]
+    /// Break this table off, as the umpire or with the other side. What comes of it is entered with a command of the rules.
+    #[arg(long, value_name = "SLOT", requires = "reason", conflicts_with = "keep_open")]
     pub break_off: Option<String>,
+    /// As a side, take back what it has said of closing this table, or say no to what the other has said.
+    #[arg(long, value_name = "SLOT")]
+    pub keep_open: Option<String>,
     /// Why; every seat of both tables reads it.
     #[arg(long, requires = "break_off")]
     pub reason: Option<String>,

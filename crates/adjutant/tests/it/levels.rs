@@ -73,6 +73,39 @@ fn the_tables_are_listed_and_one_is_broken_off_and_entered_by_hand() {
     assert!(said.contains("result of all: sound"), "{said}");
 }
 
+/// With the engine as neutral each side says it at its own seat.
+#[test]
+fn both_sides_break_a_table_off_and_enter_what_came_of_it() {
+    let place = Place::new();
+    let own = "[campaign.options]\nbattles = \"tables\"\nneutral = \"engine\"";
+    place.write("war.toml", &SUMMER.replace("[campaign.options]", own));
+    let book = place.good(&["new", "--open-dice", "war.toml"]).trim().to_owned();
+    let opening = r#"{"do":"enter-battle","attacker":"aop","defender":"anv","hex":"H-open","column":"1:1","size":"medium"}"#;
+    let both = |command: &str| ["union", "confederate"].map(|side| place.at_the_book(&book, side, command));
+    for command in [r#"{"do":"next-step"}"#, opening, AGREE] {
+        both(command);
+    }
+    let at = ["below", "--campaign", &book];
+    let off = |side: &str| {
+        [&at[..], &["--seat", side, "--break-off", "aop.1", "--reason", "A storm."]].concat().join("|")
+    };
+    let run = |line: String| place.good(&line.split('|').collect::<Vec<_>>());
+    let alone = place.bad(&off("umpire").split('|').collect::<Vec<_>>());
+    assert!(alone.contains("the sides close a table below together"), "{alone}");
+    run(off("union"));
+    let listed = place.good(&[&at[..], &["--seat", "confederate"]].concat());
+    assert!(listed.contains("says: break it off (A storm.)") && listed.contains("(is open)"), "{listed}");
+    place.good(&[&at[..], &["--seat", "confederate", "--keep-open", "aop.1"]].concat());
+    assert!(!place.good(&at).contains("says:"));
+    run(off("union"));
+    run(off("confederate"));
+    assert!(place.good(&at).ends_with("(was broken off)\n"));
+    both(r#"{"do":"call-off","battle":"aop.1"}"#);
+    place.good(&["export", "--campaign", &book, "--kind", "umpire", "--below", "-o", "war.json"]);
+    let said = place.good(&["verify", "war.json"]);
+    assert!(said.contains("result of all: sound"), "{said}");
+}
+
 #[test]
 fn a_joined_file_is_taken_in_elsewhere_and_goes_on() {
     let place = Place::new();

@@ -6,7 +6,8 @@ use crate::exact::Exact;
 use crate::setup::Sp;
 use crate::words::{Class, Fate, SpId};
 
-/// The neutral takes in what a battle below has handed up. [CWFF-9-1]
+/// The neutral takes in what a battle below has handed up, or without a person the engine, once both sides have said so at the
+/// table. [CWFF-9-1]
 pub fn take_in(
     cx: &mut Cx<'_>,
     battle: BattleId,
@@ -15,7 +16,7 @@ pub fn take_in(
 ) -> Adjudged {
     let each = || Side::BOTH.into_iter().zip(halves);
     cx.check(|why| {
-        neutral(cx.state(), cx.seat(), None, "CWFF-9-1", why)?;
+        takes_in(cx, why)?;
         let fought = at_step(cx.state(), battle, &[Step::Away], "CWFF-9-1", why)?;
         let sent = |side| fought.muster(side);
         each().try_for_each(|(side, half)| knows_its_own(sent(side), half, why))?;
@@ -33,6 +34,18 @@ pub fn take_in(
     let lost = each().flat_map(|(_, half)| half.lost.iter().copied()).collect();
     let leaders = each().flat_map(|(_, half)| half.leaders.iter().copied()).collect();
     cx.record(TakenIn { battle, winner, holder, demoralized, lost, leaders })
+}
+
+/// Who takes it in. What came up holds secrets of both sides, so no side gives this command, nor does whoever sits at the
+/// umpire's seat of a campaign without a person as neutral.
+fn takes_in(cx: &Cx<'_>, why: &mut Reasons) -> Checked {
+    if !cx.setup().options.no_person() {
+        return why.umpire(cx.seat(), "CWFF-9-1");
+    }
+    let engine = kernel::Acting { seat: Seat::Umpire, by: Seat::Clock };
+    why.unless(cx.acting() == engine, "CWFF-9-1", "actor", || {
+        "No person is the neutral of this campaign: it is taken in when both sides say so, on the page “Other tables”.".into()
+    })
 }
 
 /// Whether a side knows what it came back with: its own strength points and leaders, none of them worse than it was.
@@ -126,6 +139,7 @@ happens! {
                 book.mark(&setup, leader.id, input.turn.number);
             }
         }
+        super::k_seconded::forget(state);
     },
     told |this, setup| super::s9_feedback::tells(setup, this.battle, this.winner, &this.lost, &this.demoralized);
 }

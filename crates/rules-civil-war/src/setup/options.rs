@@ -236,14 +236,6 @@ impl Options {
         if !self.no_person() {
             return;
         }
-        if self.battles == Fought::Tables {
-            node.fault(
-                "battles",
-                HOUSE_FILE,
-                "With the engine as neutral, battles are fought in the campaign itself: nobody could take in \
-                 what comes of a table below. Write battles = \"here\", or neutral = \"person\".",
-            );
-        }
         if self.flank_match == FlankMatch::Label && self.notice_detail == Notice::FlankOnly {
             node.fault(
                 "notice_detail",

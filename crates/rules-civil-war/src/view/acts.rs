@@ -117,9 +117,11 @@ pub(super) fn won_on_board(on: On<'_>) -> Option<Block> {
     Some(Panel::new(on.at("won"), title, vec![body]).rule(RuleId("CWFF-4F-3")).secret(side.only()).block())
 }
 
-/// A battle at a table of its own: where that is broken off, the neutral enters what came of it, or calls it off.
+/// A battle at a table of its own: where that is broken off, the neutral enters what came of it, or calls it off; without a person
+/// as neutral both sides do.
 pub(super) fn by_hand(on: On<'_>) -> Option<Block> {
-    if on.seat != Seat::Umpire {
+    let enters = if on.setup().options.no_person() { on.own().is_some() } else { on.seat == Seat::Umpire };
+    if !enters {
         return None;
     }
     can([fought_on_the_board(on, "Enter by hand what came of it"), call_off(on)].map(Some))

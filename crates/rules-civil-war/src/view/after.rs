@@ -100,14 +100,16 @@ fn reckoning(on: On<'_>) -> Vec<Option<Form>> {
         checks.map(name),
     );
     forms.push(loss.map(Form::rolling));
+    let alone = on.state.facts.book.stage == Stage::Battle;
+    let then = if alone {
+        "When both are done, the battle is over here, and what came of it can be taken in at the table above."
+    } else {
+        "When both are done, the book takes the battle back."
+    };
     forms.push(Some(match on.own() {
-        None if on.state.facts.book.stage == Stage::Battle => {
-            on.act("close-battle", "Close the battle, to be taken in above", &next(on))
-        }
+        None if alone => on.act("close-battle", "Close the battle, to be taken in above", &next(on)),
         None => on.act("close-battle", "Carry the battle back to the book", &next(on)),
-        Some(_) => on
-            .act("done", "Say that you are done", &Command::Close { battle })
-            .then("When both are done, the book takes the battle back."),
+        Some(_) => on.act("done", "Say that you are done", &Command::Close { battle }).then(then),
     }));
     forms
 }

@@ -98,8 +98,13 @@ fn now(on: On<'_>) -> Option<Block> {
 
 /// A battle at a table of its own, and what the neutral can enter of it here.
 fn away(on: On<'_>) -> Vec<Block> {
-    let words = "It has a table of its own. The page “Other tables” says how it stands there and leads there; what comes of it \
-                 is taken in there by the neutral. The book goes on meanwhile.";
+    let words = if on.setup().options.no_person() {
+        "It has a table of its own. The page “Other tables” says how it stands there and leads there. When the battle is over, \
+         each of you says there that what came of it is taken in. The book goes on meanwhile."
+    } else {
+        "It has a table of its own. The page “Other tables” says how it stands there and leads there; what comes of it is taken \
+         in there by the neutral. The book goes on meanwhile."
+    };
     let title = format!("Battle {}: at a table of its own", on.battle.id);
     let mut all = vec![Panel::new(on.at("now"), title, vec![Block::Note(Text::new(words))]).block()];
     all.extend(acts::by_hand(on).map(|form| {
@@ -113,8 +118,13 @@ fn away(on: On<'_>) -> Vec<Block> {
 
 /// At a table of one battle: what is over here is not in the book yet.
 fn goes_up(on: On<'_>) -> Option<Block> {
-    let words = "It is over here. The neutral takes in what came of it at the table above: the page “Other tables” leads there. \
-                 From then on nothing is done here any more.";
+    let words = if on.setup().options.no_person() {
+        "It is over here. Each of you now says at the table above that what came of it is taken in: the page “Other tables” leads \
+         there. When both have said so, nothing is done here any more."
+    } else {
+        "It is over here. The neutral takes in what came of it at the table above: the page “Other tables” leads there. From then \
+         on nothing is done here any more."
+    };
     let body = || vec![Block::Note(Text::new(words))];
     let alone = on.state.facts.book.stage == Stage::Battle;
     alone.then(|| Panel::new(on.at("goes-up"), "What comes next", body()).rule(RuleId("CWFF-9A-1")).block())

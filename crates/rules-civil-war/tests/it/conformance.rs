@@ -88,6 +88,17 @@ fn a_book_whose_battles_have_tables_of_their_own_keeps_every_law() {
     assert!(report.opened_below > 3 && report.settled_below > 2, "{report:#?}");
 }
 
+/// The same with the engine as neutral: one that comes back was entered by hand, for what comes up is the engine's to take in.
+#[test]
+fn a_book_without_a_person_whose_battles_have_tables_of_their_own_keeps_every_law() {
+    let own = "last_turn = 200\n[campaign.options]\nbattles = \"tables\"\nneutral = \"engine\"";
+    let long = SUMMER.replace("[campaign.options]", own);
+    let plan = Plan { most_commands: 6, probes: 3, worlds: 1, odds: 4, ..Plan::new(plays(2), 300) };
+    let report = keeps(&long, None, plan);
+    happened(&report, &["BattleOpened", "Proposed", "Seconded"]);
+    assert!(report.opened_below > 0, "{report:#?}");
+}
+
 /// The board goes on in every phase, and what it brings is offered in each.
 #[test]
 fn an_army_rallies_and_a_leader_is_back_in_every_phase() {

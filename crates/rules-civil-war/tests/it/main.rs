@@ -12,6 +12,7 @@ mod examples;
 mod law_controls;
 mod law_refusals;
 mod levels;
+mod levels_engine;
 mod marches;
 mod odds_oracle;
 mod orders;

@@ -10,7 +10,7 @@ const RESULT: RuleId = RuleId("LINE-3");
 pub fn fight(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2]) -> Adjudged {
     cx.check(|why| {
         goes_on(cx, FIGHT, why)?;
-        why.umpire(cx.seat(), FIGHT)?;
+        umpires(cx, FIGHT, why)?;
         let (state, setup) = (cx.state(), cx.setup());
         let at = why.need(setup.post(post), FIGHT, "unknown", || format!("There is no post {post}."))?;
         let place = &state.places[at];
@@ -34,7 +34,7 @@ pub fn fight(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2]) -> Adjudged {
 pub fn take_in(cx: &mut Cx<'_>, post: PostId, coins: [u8; 2], held: Option<Side>) -> Adjudged {
     let worth = cx.check(|why| {
         goes_on(cx, RESULT, why)?;
-        why.umpire(cx.seat(), RESULT)?;
+        umpires(cx, RESULT, why)?;
         let fight = why.need(fight_at(cx.state(), post), RESULT, "step", || {
             format!("No skirmish is fought for {}.", cx.setup().called(post))
         })?;

@@ -8,7 +8,7 @@ const RULE: RuleId = RuleId("LINE-4");
 pub fn next(cx: &mut Cx<'_>) -> Adjudged {
     let last = cx.check(|why| {
         goes_on(cx, RULE, why)?;
-        why.umpire(cx.seat(), RULE)?;
+        umpires(cx, RULE, why)?;
         let last = cx.state().turn >= cx.setup().turns;
         let quiet = cx.state().places.iter().all(|place| place.fight.is_none());
         why.unless(!last || quiet, RULE, "incomplete", || {

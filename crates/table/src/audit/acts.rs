@@ -17,7 +17,7 @@ use crate::entry::{Body, Head};
 use crate::judge::{Attempt, accepted, clock_act, waiting};
 use crate::read::Read;
 use crate::seals::ill_sealed;
-use crate::streams::own_stream;
+use crate::streams::{is_engine_as_umpire, is_for_absent, own_stream};
 use crate::text::is_reason;
 use crate::undo::entry::Undone;
 
@@ -60,7 +60,7 @@ impl Auditor {
         let lines: Vec<&RollLine> = lines(read).collect();
         let first = lines.iter().copied().find(|line| is_same(&line.record.asked, &question));
         let Some(first) = first else { return Err("it does not answer the question that waits".into()) };
-        let absent = by == Seat::Clock && seat != by;
+        let absent = is_for_absent(seat, by);
         // In what the table gave for a side, that side's own answer stands under the table's name.
         let thrown = own.by == Seat::Clock && !absent;
         let answering = if own.by == Seat::Clock && absent { seat } else { own.by };
@@ -92,7 +92,8 @@ impl Auditor {
         if source == Source::Table && lines.len() > 1 {
             return Err("the campaign's dice answer where those of a table are thrown".into());
         }
-        let takes_over = answering == Seat::Umpire && by != answering && question.die.is_some();
+        let takes_over =
+            answering == Seat::Umpire && seat != answering && by != answering && question.die.is_some();
         let absent = absent && !takes_over || thrown;
         let (actor, reason) = match (takes_over, thrown) {
             (true, _) => (answering, own.reason.clone()),
@@ -169,17 +170,23 @@ impl Auditor {
         if let Some(refusal) = self.host.bars(&command) {
             return Err(format!("the house refuses it: {}", refusal.sentence));
         }
-        let absent = by == Seat::Clock && seat != by;
+        let absent = is_for_absent(seat, by);
+        let engine = is_engine_as_umpire(seat, by);
+        if engine && !self.takes_in_for_nobody() {
+            return Err(
+                "no person is the umpire, and this is nothing that the engine does in his place".into()
+            );
+        }
         if absent && !is_given_for(&self.host, seat, act) {
             return Err(format!("the table has nothing like that to give for {}", seat.name()));
         }
         if seat != Seat::Clock && self.host.is_engines(entry.lineage) {
             return Err("its name is one that the engine gives to its own steps".into());
         }
-        if by != seat && !absent && by != Seat::Umpire {
+        if by != seat && !absent && !engine && by != Seat::Umpire {
             return Err(format!("{} does not act for {}", by.name(), seat.name()));
         }
-        if by != seat && !head.reason.as_deref().is_some_and(is_reason) {
+        if by != seat && !engine && !head.reason.as_deref().is_some_and(is_reason) {
             return Err("one seat acts for another, and no reason stands there".into());
         }
         if let Some(why) = ill_sealed(self.host.game.as_ref(), self.host.id.as_str(), seat, &command) {
@@ -189,13 +196,18 @@ impl Auditor {
             lineage: entry.lineage,
             entry: entry.lineage,
             acting: Acting { seat, by: if absent { seat } else { by } },
-            reason: head.reason.clone().filter(|_| by != seat),
+            reason: head.reason.clone().filter(|_| by != seat && !engine),
             command,
             source: Source::Server,
             given: BTreeMap::new(),
             absent,
             kept_nth: act.kept_nth().filter(|_| absent),
         })
+    }
+
+    /// Whether what comes next is the command that takes in a table below, which the engine gives where no person is the umpire.
+    fn takes_in_for_nobody(&self) -> bool {
+        self.host.closed_by_sides() && self.host.memory.levels.taking_in.is_some()
     }
 
     /// A throw is typed in where the campaign was laid out for it or all sides have agreed, and never by the table for a

@@ -32,6 +32,8 @@ pub struct Audit {
     pub closed: Option<Finding>,
     /// What it handed to the table above when it was taken in, where all of it was judged.
     pub handed: Option<Value>,
+    /// The last act that everybody reads, by its hash in the public stream, when it handed that up.
+    pub acted: Option<Digest>,
     /// Its corrections since then, in order.
     pub corrected: Vec<CorrectedBelow>,
 }
@@ -95,6 +97,8 @@ pub(super) struct Lower {
     pub position: Option<Value>,
     /// What it handed up when it was taken in.
     pub handed: Option<Value>,
+    /// The last act there by then that everybody reads.
+    pub acted: Option<Digest>,
     /// Its corrections since then.
     pub corrected: Vec<CorrectedBelow>,
 }

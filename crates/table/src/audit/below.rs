@@ -7,7 +7,7 @@ use super::auditor::{Auditor, Difference, Lower};
 use crate::correct::entry::{Correcting, Course};
 use crate::correct::replay::Replay;
 use crate::entry::act::{Act, Kind};
-use crate::levels::entry::TableOpened;
+use crate::levels::entry::{TableClosed, TableOpened};
 use crate::levels::joints::{Run, Touch, joints, recorded, settled_at};
 use crate::load::Rewound;
 use crate::read::Read;
@@ -93,6 +93,20 @@ impl Auditor {
             Ok(())
         } else {
             Err(takes_in_otherwise(slot))
+        }
+    }
+
+    /// Whether the sides agreed to what the table below handed up: nothing was done there after they had said so.
+    pub(super) fn closed_as_it_was(&self, TableClosed { closed }: &TableClosed) -> Result<(), Difference> {
+        let words = self.host.memory.levels.words.get(&closed.slot);
+        let Some(lower) = self.lower(&closed.slot).filter(|lower| lower.handed.is_some()) else {
+            return Ok(());
+        };
+        let mut said = words.into_iter().flatten().filter(|_| !closed.broken_off);
+        if said.all(|(_, word)| word.at == lower.acted) {
+            Ok(())
+        } else {
+            Err(format!("the sides agreed to something else than the table {} handed up", closed.slot))
         }
     }
 

@@ -62,6 +62,7 @@ impl Lower {
             terms: begins.get("terms").and_then(|terms| serde_json::from_value(terms.clone()).ok()),
             position: laid.and_then(|mut body| body.get_mut("position").map(Value::take)),
             handed: audit.handed.clone(),
+            acted: audit.acted,
             corrected: audit.corrected.clone(),
         })
     }

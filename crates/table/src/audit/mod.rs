@@ -252,8 +252,8 @@ impl Auditor {
             return Err("it comes after what came of this table went to the one above".into());
         }
         let command = read.bodies.iter().find_map(|(_, body)| body.act.command());
-        let seat = read.first().map_or(Seat::Clock, |body| body.head.seat);
-        if !self.host.comes_next(seat, command) {
+        let of = read.first().map_or((Seat::Clock, Seat::Clock), |body| (body.head.seat, body.head.by));
+        if !self.host.comes_next(of, command) {
             return Err("a table below was closed, and this is not the command that takes it in".into());
         }
         self.takes_in_what_came(command)
@@ -284,6 +284,7 @@ impl Auditor {
         }
         if kind == Kind::HandedUp {
             self.audit.handed = self.host.game.hands_up();
+            self.audit.acted = self.host.memory.levels.acted;
         }
         self.past.0.push((entry, read));
         if self.past.0.len().is_multiple_of(EVERY) {

@@ -18,7 +18,7 @@ use crate::levels::judged::closes_alike;
 use crate::messages::is_fit;
 use crate::pledges::entry::{Pledged, Revealed, Unopened};
 use crate::read::Read;
-use crate::streams::own_stream;
+use crate::streams::{is_engine_as_umpire, own_stream};
 use crate::text::is_reason;
 
 impl Auditor {
@@ -70,6 +70,9 @@ impl Auditor {
         if let Act::TableOpened(opened) = act {
             self.went_down(opened)?;
         }
+        if let Act::TableClosed(closed) = act {
+            self.closed_as_it_was(closed)?;
+        }
         if !closes_alike(read) {
             return Err("what its parts say of the table below is not the same".into());
         }
@@ -101,8 +104,9 @@ impl Auditor {
             Act::Renewed(Unopened { missing }) => host.renews_words(head, missing),
             Act::DiceOpened(Unopened { missing }) => host.opens_dice(head, missing),
             Act::TableOpened(opened) => host.opens_below(opened),
-            Act::TableClosed(closed) => host.closes_below(closed, reasoned()),
-            Act::HandedUp(handed) => host.hands_up(handed, reasoned()),
+            Act::ClosingSaid(said) => host.takes_word(head, said),
+            Act::TableClosed(closed) => host.closes_below(closed, head.by, head.reason.as_deref()),
+            Act::HandedUp(handed) => host.hands_up(handed, reasoned(), head.by),
             Act::Wrote(wrote) => is_fit(&wrote.message),
             _ => true,
         };
@@ -124,6 +128,7 @@ impl Auditor {
         let own = side && streams == [own_stream(seat)];
         let umpire = seat == Seat::Umpire && by == seat;
         let clock = seat == Seat::Clock && by == seat;
+        let engine = is_engine_as_umpire(seat, by);
         let asked = || self.host.memory.corrections.asks(seat);
         let right = match kind {
             Kind::Began | Kind::LaidOut => clock && stream == Stream::Public,
@@ -148,8 +153,9 @@ impl Auditor {
             Kind::TableDice => (side || umpire) && by == seat && streams == [Stream::Public],
             Kind::Taken => umpire && streams == [Stream::Public],
             Kind::TableOpened => clock && streams == [Stream::Public] && dice.open,
-            Kind::TableClosed => umpire && streams == [Stream::Public, Stream::Umpire],
-            Kind::HandedUp => umpire && streams == [Stream::Public],
+            Kind::ClosingSaid => side && by == seat && streams == [Stream::Public] && dice.open,
+            Kind::TableClosed => (umpire || engine) && streams == [Stream::Public, Stream::Umpire],
+            Kind::HandedUp => (umpire || engine) && streams == [Stream::Public],
             _ => true,
         };
         if right { Ok(()) } else { Err("an entry like that is not written here by that seat".into()) }

@@ -12,6 +12,7 @@ use crate::entry::Body;
 use crate::entry::act::{Act, Kind};
 use crate::entry::lines::RollLine;
 use crate::read::Read;
+use crate::streams::is_for_absent;
 
 /// What stands at one entry of the course.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +85,8 @@ pub(crate) fn course(entries: &[(Entry, Read)], undone: &BTreeSet<u64>) -> Vec<S
                 };
                 let thrown = lines(read).values().any(|line| line.origin == "table");
                 // Who types in a throw of another's takes the act over; who only chooses does not.
-                let by = if own.head.by == Seat::Umpire && thrown { own.head.by } else { by };
+                let takes_over = own.head.by == Seat::Umpire && seat != own.head.by && thrown;
+                let by = if takes_over { own.head.by } else { by };
                 answers.extend(lines(read));
                 let acted = acted(read, own, lineage, by, Some(source), answers);
                 stages.push(Stage { entry: entry.master, acts: vec![acted], engine_waits: None });
@@ -114,7 +116,7 @@ fn acted(
         act: lineage,
         seat,
         // What the table gave for a side that had not come was judged as the side's own act.
-        by: if by == Seat::Clock { seat } else { by },
+        by: if is_for_absent(seat, by) { seat } else { by },
         command: own.act.command().cloned().unwrap_or_default(),
         source: source.unwrap_or(if answers.values().any(|line| line.origin == "table") {
             Source::Table

@@ -11,7 +11,7 @@ use crate::commands::entry::{Answered, Commanded, Opened};
 use crate::correct::entry::{Consented, Corrected, Proposed};
 use crate::deadline::entry::{KeptAnew, Timed};
 use crate::delay::entry::Delayed;
-use crate::levels::entry::{HandedUp, TableClosed, TableOpened};
+use crate::levels::entry::{ClosingSaid, HandedUp, TableClosed, TableOpened};
 use crate::messages::entry::Wrote;
 use crate::pictures::entry::Mapped;
 use crate::pledges::entry::{Pledged, Revealed, Unopened};
@@ -121,6 +121,8 @@ acts! {
     Taken(Nothing),
     /// A table was opened below.
     TableOpened(TableOpened),
+    /// A side said something of closing a table below.
+    ClosingSaid(ClosingSaid),
     /// A table below was closed: what came of it is taken in, or it was broken off.
     TableClosed(TableClosed),
     /// What came of this table went to the one above.

@@ -4,6 +4,7 @@ use kernel::Seat;
 
 use super::closing::not_before;
 use super::entry::Anchor;
+use super::memory::Word;
 use crate::acted::acted;
 use crate::answer::{Answer, Cursor, Token};
 use crate::asked::Asked;
@@ -14,7 +15,8 @@ use crate::house;
 use crate::text::{is_reason, one_line};
 
 impl Desk {
-    /// The umpire breaks off a table below, with a reason. What comes of it is entered by the command of the rules here.
+    /// The umpire breaks off a table below, with a reason. What comes of it is entered by the command of the rules here. Where no
+    /// person is the umpire a side says that it is broken off, and once all have said it for the same reason it is.
     ///
     /// # Errors
     /// As [`Desk::submit`].
@@ -43,7 +45,7 @@ impl Desk {
         token: Token,
     ) -> Result<Answer, Fault> {
         let asked = Asked::closing(slot, Some(reason));
-        if let Some(answer) = host.umpires(seat, token, cursor.as_ref(), &asked) {
+        if let Some(answer) = host.closes(seat, token, cursor.as_ref(), &asked) {
             return Ok(answer);
         }
         let Some(known) = host.memory.levels.open(slot).cloned() else {
@@ -52,14 +54,30 @@ impl Desk {
         if !is_reason(reason) {
             return Ok(house::reason_to_break_off().into());
         }
+        let word = host.closed_by_sides().then(|| Word::break_off(reason));
+        if let Some(word) = &word {
+            if let Some(refusal) = host.refuses_word(seat, slot, Some(word)) {
+                return Ok(refusal.into());
+            }
+            if !host.is_last_word(seat, slot, word) {
+                return self.keep_word(host, seat, slot, Some(word), token).await;
+            }
+        }
         let mut below = self.below(host, slot, &known).await?;
         not_before(host, below.as_deref())?;
-        let handed = below.as_ref().map(|below| self.handing_up(below, Some(reason))).transpose()?;
+        let closer = host.closer();
+        let handed = below.as_ref().map(|below| self.handing_up(below, Some(reason), closer)).transpose()?;
         let anchor = handed.as_ref().and_then(Anchor::of);
-        let parts = self.closing(host, slot, anchor, Some(reason));
-        let closed = self.chained(host, &mut host.heads.clone(), token, parts)?;
+        let mut heads = host.heads.clone();
+        let (mut entries, mut name) = (Vec::new(), token);
+        if let Some(word) = &word {
+            entries.push(self.last_word(host, &mut heads, (seat, slot), word, token)?);
+            name = self.fresh_token()?;
+        }
+        let closed = self.closing(host, slot, anchor, Some(reason));
+        entries.push(self.chained(host, &mut heads, name, closed)?);
         let lower = below.as_mut().zip(handed).map(|(below, handed)| (&mut **below, handed));
-        self.write_all(host, lower.into_iter().collect(), vec![closed]).await?;
+        self.write_all(host, lower.into_iter().collect(), entries).await?;
         Ok(Answer::Done { cursor: host.cursor(seat), rolls: Vec::new() })
     }
 }

@@ -13,9 +13,14 @@ use crate::host::Host;
 
 impl Desk {
     /// The entry below by which what came of a table goes up.
-    pub(super) fn handing_up(&self, below: &Host, broken_off: Option<&str>) -> Result<Entry, Fault> {
+    pub(super) fn handing_up(
+        &self,
+        below: &Host,
+        broken_off: Option<&str>,
+        closer: Seat,
+    ) -> Result<Entry, Fault> {
         let handed = HandedUp { broken_off: broken_off.is_some() };
-        let body = self.because(below, broken_off).says(Act::HandedUp(handed));
+        let body = self.because(below, broken_off, closer).says(Act::HandedUp(handed));
         self.chained(below, &mut below.heads.clone(), self.fresh_token()?, vec![(Stream::Public, body)])
     }
 
@@ -27,7 +32,7 @@ impl Desk {
         handed: Option<Anchor>,
         broken_off: Option<&str>,
     ) -> Vec<(Stream, Body)> {
-        let head = self.because(host, broken_off);
+        let head = self.because(host, broken_off, host.closer());
         let part = |stream, handed: Option<Digest>| {
             let closed = Closing { slot: slot.into(), handed, broken_off: broken_off.is_some() };
             (stream, head.clone().says(Act::TableClosed(TableClosed { closed })))
@@ -36,8 +41,8 @@ impl Desk {
         vec![part(Stream::Public, public), part(Stream::Umpire, master)]
     }
 
-    fn because(&self, host: &Host, reason: Option<&str>) -> Head {
-        self.head(host, Seat::Umpire, Seat::Umpire).because(reason.map(str::to_owned))
+    fn because(&self, host: &Host, reason: Option<&str>, closer: Seat) -> Head {
+        self.head(host, Seat::Umpire, closer).because(reason.map(str::to_owned))
     }
 
     /// An entry as it is to be written after `heads`.

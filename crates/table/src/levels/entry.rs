@@ -70,6 +70,38 @@ pub struct Closing {
     pub broken_off: bool,
 }
 
+/// A side said something of closing a table below, where no person is the umpire. Why one is broken off stands in the head.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosingSaid {
+    /// What.
+    pub said: ClosingWord,
+}
+
+/// What a side says of closing a table below.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosingWord {
+    /// Which, as the rules here call it.
+    pub slot: String,
+    /// What is to be done with it.
+    pub word: Closes,
+    /// Of one that is taken in: the last act there that everybody reads, by its hash in the public stream. A word counts as
+    /// long as nothing was done since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Digest>,
+}
+
+/// What is to be done with a table below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Closes {
+    /// What came of it is taken in.
+    TakeIn,
+    /// It is broken off.
+    BreakOff,
+    /// Nothing: whoever says it takes back what he said, or says no to what another said.
+    No,
+}
+
 /// What came of this table went to the one above, or it was broken off there. Why stands in the head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandedUp {

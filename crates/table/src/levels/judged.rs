@@ -3,12 +3,14 @@
 use kernel::{Below, Game, Refusal, Seat};
 use serde_json::Value;
 
-use super::entry::{HandedUp, TableClosed, TableOpened};
-use crate::entry::Body;
+use super::entry::{Closes, Closing, ClosingSaid, HandedUp, TableClosed, TableOpened};
+use super::memory::Word;
 use crate::entry::act::Act;
+use crate::entry::{Body, Head};
 use crate::host::Host;
 use crate::house;
 use crate::read::Read;
+use crate::text::is_reason;
 
 /// Whether all parts of an entry say the same of a table below that is closed, but for how they name the entry there.
 pub(crate) fn closes_alike(read: &Read) -> bool {
@@ -45,24 +47,58 @@ impl Host {
     }
 
     /// Whether a table below is closed as it stands.
-    pub(crate) fn closes_below(&self, TableClosed { closed }: &TableClosed, reasoned: bool) -> bool {
+    pub(crate) fn closes_below(
+        &self,
+        TableClosed { closed }: &TableClosed,
+        by: Seat,
+        reason: Option<&str>,
+    ) -> bool {
         let has_head = closed.broken_off || closed.handed.is_some();
-        self.memory.levels.open(&closed.slot).is_some() && has_head && (reasoned || !closed.broken_off)
+        let reasoned = reason.is_some_and(is_reason) || !closed.broken_off;
+        let open = self.memory.levels.open(&closed.slot).is_some();
+        let agreed = by == Seat::Umpire || self.sides_close(closed, reason);
+        open && has_head && reasoned && by == self.closer() && agreed
     }
 
-    /// Whether what came of this table can go up, or it can be broken off with a reason.
-    pub(crate) fn hands_up(&self, handed: &HandedUp, reasoned: bool) -> bool {
+    /// Whether a side's word on closing a table below is one that is taken as things stand.
+    pub(crate) fn takes_word(&self, head: &Head, ClosingSaid { said }: &ClosingSaid) -> bool {
+        let reason = head.reason.clone();
+        let (word, right) = match said.word {
+            Closes::TakeIn => (Some(Word { broken_off: None, at: said.at }), reason.is_none()),
+            Closes::BreakOff => {
+                let right = said.at.is_none() && reason.as_deref().is_some_and(is_reason);
+                (Some(Word { broken_off: reason, at: None }), right)
+            }
+            Closes::No => (None, reason.is_none() && said.at.is_none()),
+        };
+        right && self.refuses_word(head.seat, &said.slot, word.as_ref()).is_none()
+    }
+
+    /// Whether all sides have said that a table below is closed so.
+    fn sides_close(&self, closed: &Closing, reason: Option<&str>) -> bool {
         let levels = &self.memory.levels;
-        let over = self.game.is_over() && self.memory.commands.waiting.is_empty();
+        let said = levels.words.get(&closed.slot).and_then(|said| said.values().next());
+        let fits = said.filter(|word| match &word.broken_off {
+            None => !closed.broken_off,
+            Some(known) => closed.broken_off && Some(known.as_str()) == reason,
+        });
+        fits.is_some_and(|word| levels.said_by_all(&closed.slot, word, self.sides.len(), None))
+    }
+
+    /// Whether what came of this table can go up by the hand of whoever closes it above, or it can be broken off with a reason.
+    /// A command that waits here does not stand in the way of the sides: that it waits is its own side's to know, and it ends.
+    pub(crate) fn hands_up(&self, handed: &HandedUp, reasoned: bool, by: Seat) -> bool {
+        let levels = &self.memory.levels;
+        let over = self.game.is_over() && (by == Seat::Clock || self.memory.commands.waiting.is_empty());
         let ends = if handed.broken_off { reasoned } else { over };
         levels.above.is_some() && !levels.is_handed_up() && ends
     }
 
     /// Whether a command is what has to come next: it takes in the table below that was closed.
-    pub(crate) fn comes_next(&self, seat: Seat, command: Option<&Value>) -> bool {
+    pub(crate) fn comes_next(&self, (seat, by): (Seat, Seat), command: Option<&Value>) -> bool {
         let Some(slot) = &self.memory.levels.taking_in else { return true };
         let settled = command.and_then(|command| self.game.settles(command));
-        seat == Seat::Umpire && settled.is_some_and(|settled| settled.slot == *slot)
+        seat == Seat::Umpire && by == self.closer() && settled.is_some_and(|settled| settled.slot == *slot)
     }
 }
 

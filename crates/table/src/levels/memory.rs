@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use kernel::Seat;
 use ledger::{CampaignId, Digest, Entry};
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Above, Anchor, HandedUp, TableClosed, TableOpened};
+use super::entry::{Above, Anchor, Closes, ClosingSaid, HandedUp, TableClosed, TableOpened};
+use crate::entry::Head;
 use crate::entry::act::Kind;
 
 /// A table below.
@@ -22,6 +24,15 @@ pub(crate) struct Known {
     pub ended: u64,
 }
 
+/// What a side has said of closing a table below, as long as it has not said otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Word {
+    /// Whether it is broken off, with the reason; otherwise what came of it is taken in.
+    pub broken_off: Option<String>,
+    /// The last act there by then that everybody reads, where it is taken in.
+    pub at: Option<Digest>,
+}
+
 /// What is remembered of tables above and below.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Joined {
@@ -35,6 +46,12 @@ pub(crate) struct Joined {
     pub last: u64,
     /// The table below that was closed by the last entry, so that the command which takes it in comes next.
     pub taking_in: Option<String>,
+    /// What each side has said of closing tables below, by slot.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, BTreeMap<u8, Word>>,
+    /// At a table below another: the last act that everybody reads, by its hash in the public stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acted: Option<Digest>,
 }
 
 impl Joined {
@@ -63,8 +80,22 @@ impl Joined {
         self.below.iter().filter(|(_, known)| known.closed == Some(false))
     }
 
+    /// Whether all sides but those that `without` names have said the same of closing a table below.
+    pub fn said_by_all(&self, slot: &str, word: &Word, n_sides: usize, without: Option<u8>) -> bool {
+        let said = self.words.get(slot);
+        let mut sides = (0..n_sides).filter_map(|side| u8::try_from(side).ok());
+        sides.all(|side| Some(side) == without || said.and_then(|said| said.get(&side)) == Some(word))
+    }
+
     /// Any entry has come: what was to come next has.
-    pub fn came(&mut self, kind: Kind) {
+    pub fn came(&mut self, kind: Kind, entry: &Entry) {
+        let acts = matches!(kind, Kind::Command | Kind::Answered | Kind::Undone | Kind::Corrected);
+        if self.above.is_some()
+            && acts
+            && let Some(public) = Anchor::of(entry)
+        {
+            self.acted = Some(public.public);
+        }
         if kind != Kind::TableClosed {
             self.taking_in = None;
         }
@@ -87,11 +118,25 @@ impl Joined {
         self.last = entry.master;
     }
 
+    pub fn said(&mut self, head: &Head, ClosingSaid { said }: &ClosingSaid) {
+        let Seat::Side(side) = head.seat else { return };
+        let word = match said.word {
+            Closes::TakeIn => Word { broken_off: None, at: said.at },
+            Closes::BreakOff => Word { broken_off: Some(head.reason.clone().unwrap_or_default()), at: None },
+            Closes::No => {
+                self.words.remove(&said.slot);
+                return;
+            }
+        };
+        self.words.entry(said.slot.clone()).or_default().insert(side, word);
+    }
+
     pub fn closed(&mut self, entry: u64, TableClosed { closed }: &TableClosed) {
         if let Some(known) = self.below.get_mut(&closed.slot) {
             known.closed = Some(closed.broken_off);
             known.ended = entry;
         }
+        self.words.remove(&closed.slot);
         self.taking_in = (!closed.broken_off).then(|| closed.slot.clone());
         // The command that takes it in is the next entry.
         self.last = entry + u64::from(!closed.broken_off);

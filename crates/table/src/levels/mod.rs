@@ -3,6 +3,7 @@
 //! Locks go from above to below: whoever holds a table never asks for the one above it.
 
 mod break_off;
+pub(crate) mod by_sides;
 mod closing;
 mod correcting;
 pub mod entry;
@@ -15,4 +16,4 @@ pub(crate) mod refusals;
 mod take_in;
 pub(crate) mod words;
 
-pub use neighbours::{Level, Neighbours, Stands};
+pub use neighbours::{Level, Neighbours, Said, Stands};

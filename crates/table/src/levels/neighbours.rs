@@ -5,7 +5,7 @@ use ledger::{CampaignId, Stream};
 use tokio::sync::OwnedMutexGuard;
 
 use super::entry::{Above, HandedUp};
-use super::memory::Known;
+use super::memory::{Known, Word};
 use crate::desk::Desk;
 use crate::entry::Body;
 use crate::entry::act::Act;
@@ -23,6 +23,42 @@ pub struct Level {
     pub title: Option<String>,
     /// How things stand between them.
     pub stands: Stands,
+    /// Whether the sides of the upper table close the lower one together, for no person is the umpire there.
+    pub by_sides: bool,
+    /// What sides have said of closing it; nothing of a table above, and nothing for spectators.
+    pub said: Vec<Said>,
+}
+
+impl Level {
+    /// What somebody has said that this seat has not: its word is waited for.
+    pub fn asks(&self, seat: Seat) -> impl Iterator<Item = &Said> {
+        let own = move |said: &Said| self.said.iter().any(|one| one.side == seat && one.is_same(said));
+        self.said.iter().filter(move |said| {
+            matches!(seat, Seat::Side(_)) && said.side != seat && !said.lapsed && !own(said)
+        })
+    }
+
+    /// What this seat has said.
+    pub fn own(&self, seat: Seat) -> Option<&Said> {
+        self.said.iter().find(|said| said.side == seat)
+    }
+}
+
+/// What a side has said of closing a table below.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Whose word it is.
+    pub side: Seat,
+    /// That it is broken off, and why; otherwise that what came of it is taken in.
+    pub broken_off: Option<String>,
+    /// Whether something was done there since, so that it counts no more.
+    pub lapsed: bool,
+}
+
+impl Said {
+    fn is_same(&self, other: &Self) -> bool {
+        !self.lapsed && self.broken_off == other.broken_off
+    }
 }
 
 /// How things stand between a table and one below it.
@@ -30,7 +66,8 @@ pub struct Level {
 pub enum Stands {
     /// It is played.
     Open,
-    /// Play there is over, and what came of it waits to be taken in. The umpire alone is told so above.
+    /// Play there is over, and what came of it waits to be taken in. Above, only those are told so who take it in: the umpire, or
+    /// where no person is that the sides, to whom a command that still waits there is not told.
     Over,
     /// What came of it was taken in.
     TakenIn,
@@ -71,14 +108,24 @@ impl Desk {
     /// As [`Desk::look`].
     pub async fn neighbours(&self, campaign: &str, seat: Seat) -> Result<Neighbours, Fault> {
         let (above, mut below) = self.known_neighbours(campaign, seat).await?;
-        for level in below.iter_mut().filter(|level| seat == Seat::Umpire && level.title.is_some()) {
-            if level.stands == Stands::Open && self.is_over_below(&level.campaign).await {
+        let told = |level: &&mut Level| match seat {
+            Seat::Umpire => true,
+            Seat::Side(_) => level.by_sides,
+            Seat::Spectator | Seat::Clock => false,
+        };
+        let open = |level: &&mut Level| level.title.is_some() && level.stands == Stands::Open;
+        for level in below.iter_mut().filter(|level| told(level) && open(level)) {
+            let by = if level.by_sides { Seat::Clock } else { Seat::Umpire };
+            let Ok(lower) = self.host(level.campaign.as_str()).await else { continue };
+            if lower.hands_up(&HandedUp { broken_off: false }, false, by) {
                 level.stands = Stands::Over;
             }
         }
         let Some(mut above) = above else { return Ok(Neighbours { above: None, below }) };
         if self.campaigns_above(campaign).await?.first().is_some_and(|id| *id == *above.campaign.as_str()) {
             above.title = self.title(&above.campaign).await;
+            above.by_sides =
+                self.host(above.campaign.as_str()).await.is_ok_and(|host| host.closed_by_sides());
         }
         Ok(Neighbours { above: Some(above), below })
     }
@@ -99,13 +146,27 @@ impl Desk {
             campaign: above.campaign.clone(),
             title: None,
             stands: Stands::of(levels.handed_up),
+            by_sides: false,
+            said: Vec::new(),
         });
         let mut below = Vec::with_capacity(levels.below.len());
         for (slot, known) in &levels.below {
             let is_here = self.is_opened_by(&host, slot, known).await?;
             let title = if is_here { self.title(&known.campaign).await } else { None };
             let (campaign, stands) = (known.campaign.clone(), Stands::of(known.closed));
-            below.push(Level { slot: slot.clone(), campaign, title, stands });
+            let words = levels.words.get(slot).filter(|_| seat != Seat::Spectator);
+            let now = match words.filter(|_| is_here) {
+                Some(_) => Some(self.host(campaign.as_str()).await?.memory.levels.acted),
+                None => None,
+            };
+            let said = |(side, word): (&u8, &Word)| Said {
+                side: Seat::Side(*side),
+                broken_off: word.broken_off.clone(),
+                lapsed: word.broken_off.is_none() && now != Some(word.at),
+            };
+            let said = words.into_iter().flatten().map(said).collect();
+            let by_sides = host.closed_by_sides();
+            below.push(Level { slot: slot.clone(), campaign, title, stands, by_sides, said });
         }
         Ok((above, below))
     }
@@ -113,12 +174,6 @@ impl Desk {
     /// What a campaign is called, if it is here and can be read.
     async fn title(&self, campaign: &CampaignId) -> Option<String> {
         self.store().campaign(campaign).await.ok().map(|campaign| campaign.manifest.title)
-    }
-
-    /// Whether what came of a table below can be taken in. One that cannot be opened goes on, as far as can be told.
-    async fn is_over_below(&self, campaign: &CampaignId) -> bool {
-        let below = self.host(campaign.as_str()).await;
-        below.is_ok_and(|below| below.hands_up(&HandedUp { broken_off: false }, false))
     }
 
     /// The table below, if it is here and is the one that was opened. Where hashes hang on each other there is no ring of

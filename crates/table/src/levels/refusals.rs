@@ -11,13 +11,32 @@ pub(crate) const ON_LEVELS: (&str, &str, &str) = (
     "A table opens another",
     "Where the rules ask for it the table opens another below, with the same seats, and goes on meanwhile. When play \
      there is over the umpire takes in what came of it, and nothing is done there any more. Or the umpire breaks it off \
-     with a reason and enters what comes of it. What went down comes back or is lost, to the last piece. What lies \
+     with a reason and enters what comes of it. Where no person is the umpire both sides say so: the first says it, \
+     and it is done when the other says the same. What went down comes back or is lost, to the last piece. What lies \
      before a table was opened or closed is not taken back or corrected any more at the table above. Once a result \
      was taken in, the umpire can still correct the table below. Both tables are corrected together, or neither is.",
 );
 
 pub(crate) fn no_table_below(slot: &str) -> Refusal {
     Refusal::new(LEVELS, "table", format!("No table {} is open below this one.", ledger::printable(slot)))
+}
+
+pub(crate) fn sides_close() -> Refusal {
+    let sentence = "No person is the umpire of this campaign: the sides close a table below together, each at its own seat.";
+    Refusal::new(LEVELS, "actor", sentence)
+}
+
+pub(crate) fn said_already(slot: &str) -> Refusal {
+    Refusal::new(
+        LEVELS,
+        "dup",
+        format!("You have said this of the table {slot}. The other side says the same, or no."),
+    )
+}
+
+pub(crate) fn nothing_said(slot: &str) -> Refusal {
+    let sentence = format!("No side has said anything of closing the table {}.", ledger::printable(slot));
+    Refusal::new(LEVELS, "step", sentence)
 }
 
 pub(crate) fn table_below_is_open(slot: &str) -> Refusal {

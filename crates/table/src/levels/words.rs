@@ -2,10 +2,21 @@
 
 use kernel::view::Text;
 
-use super::entry::{HandedUp, TableClosed, TableOpened};
+use super::entry::{Closes, ClosingSaid, HandedUp, TableClosed, TableOpened};
+use crate::entry::Head;
+use crate::log::said::who;
 
 pub(crate) fn opened(opened: &TableOpened) -> Text {
     Text::new(format!("A table was opened below this one: {}.", opened.below.slot))
+}
+
+pub(crate) fn said(head: &Head, ClosingSaid { said }: &ClosingSaid) -> Text {
+    let slot = &said.slot;
+    who(head).say(match said.word {
+        Closes::TakeIn => format!(" says that what came of the table {slot} is taken in."),
+        Closes::BreakOff => format!(" says that the table {slot} is broken off."),
+        Closes::No => format!(" says that the table {slot} stays open."),
+    })
 }
 
 pub(crate) fn closed(TableClosed { closed }: &TableClosed) -> Text {

@@ -35,6 +35,7 @@ pub(super) fn words(body: &Body, stream: Stream) -> Option<Text> {
         Act::Played(_) => crate::deadline::words::played(),
         Act::Kept(kept) => crate::deadline::words::kept(head, kept),
         Act::TableOpened(opened) => crate::levels::words::opened(opened),
+        Act::ClosingSaid(said) => crate::levels::words::said(head, said),
         Act::TableClosed(closed) => crate::levels::words::closed(closed),
         Act::HandedUp(handed) => crate::levels::words::handed_up(handed),
         Act::Mapped(mapped) => crate::pictures::words::mapped(stream, mapped),

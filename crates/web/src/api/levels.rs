@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use table::{Level, Stands};
+use table::{Level, Said, Stands};
 use utoipa::ToSchema;
 
 use super::acts::{Done, acted};
@@ -25,8 +25,34 @@ pub(crate) struct OtherTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     title: Option<String>,
-    /// How things stand: `open`, `over` (told to the umpire alone: it can be taken in), `taken-in` or `broken-off`.
+    /// How things stand: `open`, `over` (told to whoever takes it in, the umpire or where no person is that the sides), `taken-in`
+    /// or `broken-off`.
     stands: &'static str,
+    /// Whether the sides of the upper table close the lower one together, for no person is the umpire there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    by_sides: bool,
+    /// What sides have said of closing it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    said: Vec<SaidSo>,
+}
+
+/// What a side has said of closing a table below.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SaidSo {
+    /// Whose word it is: `side-0`.
+    seat: String,
+    /// That it is broken off, with this reason; absent where what came of it is taken in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    broken_off: Option<String>,
+    /// Whether something was done there since, so that it counts no more.
+    lapsed: bool,
+}
+
+impl From<Said> for SaidSo {
+    fn from(said: Said) -> Self {
+        Self { seat: said.side.name(), broken_off: said.broken_off, lapsed: said.lapsed }
+    }
 }
 
 impl OtherTable {
@@ -37,7 +63,9 @@ impl OtherTable {
             Stands::TakenIn => "taken-in",
             Stands::BrokenOff => "broken-off",
         };
-        Self { slot: level.slot, campaign: level.campaign.to_string(), title: level.title, stands }
+        let said = level.said.into_iter().map(SaidSo::from).collect();
+        let (campaign, by_sides) = (level.campaign.to_string(), level.by_sides);
+        Self { slot: level.slot, campaign, title: level.title, stands, by_sides, said }
     }
 }
 
@@ -77,7 +105,8 @@ pub(crate) struct TakenIn {
     act: Option<String>,
 }
 
-/// The umpire takes in what came of a table below. From then on nothing is done there.
+/// The umpire takes in what came of a table below. From then on nothing is done there. Where no person is the umpire each side says
+/// so, and it is done with the last word.
 #[utoipa::path(post, path = "/other-tables/take-in", tag = "umpire", params(OfCampaign), request_body = TakenIn, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn take_in(
     State(state): State<WebState>,
@@ -106,7 +135,8 @@ pub(crate) struct BrokenOff {
     act: Option<String>,
 }
 
-/// The umpire breaks a table below off. What comes of it is entered by a command of the rules here.
+/// The umpire breaks a table below off. What comes of it is entered by a command of the rules here. Where no person is the umpire
+/// each side says so with the same reason, and it is done with the last word.
 #[utoipa::path(post, path = "/other-tables/break-off", tag = "umpire", params(OfCampaign), request_body = BrokenOff, responses((status = 200, body = Done), Problems))]
 pub(crate) async fn break_off(
     State(state): State<WebState>,
@@ -117,6 +147,33 @@ pub(crate) async fn break_off(
     let (token, asked) = (name(&state, sent.act.as_deref())?, Some(before.clone()));
     acted(&state, &bearer, &before, |desk, campaign, seat| async move {
         desk.break_off(&campaign, seat, &sent.slot, &sent.reason, asked, token).await
+    })
+    .await
+}
+
+/// A table below that stays open.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeptOpen {
+    /// Which, by its slot.
+    slot: String,
+    /// The cursor of the view that the act rests on.
+    cursor: String,
+    /// The act's own name; without it the server draws one.
+    act: Option<String>,
+}
+
+/// A side takes back what it has said of closing a table below, or says no to what the other has said.
+#[utoipa::path(post, path = "/other-tables/keep-open", tag = "act", params(OfCampaign), request_body = KeptOpen, responses((status = 200, body = Done), Problems))]
+pub(crate) async fn keep_open(
+    State(state): State<WebState>,
+    bearer: Bearer,
+    Sent(sent): Sent<KeptOpen>,
+) -> Result<Json<Done>, Problem> {
+    let before = cursor(&sent.cursor);
+    let (token, asked) = (name(&state, sent.act.as_deref())?, Some(before.clone()));
+    acted(&state, &bearer, &before, |desk, campaign, seat| async move {
+        desk.keep_open(&campaign, seat, &sent.slot, asked, token).await
     })
     .await
 }

@@ -158,6 +158,7 @@ fn documented() -> OpenApiRouter<WebState> {
         .routes(routes!(levels::other_tables))
         .routes(routes!(levels::take_in))
         .routes(routes!(levels::break_off))
+        .routes(routes!(levels::keep_open))
         .routes(routes!(seats::tokens))
         .routes(routes!(seats::revoke))
         .merge(

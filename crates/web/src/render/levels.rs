@@ -1,10 +1,12 @@
-//! The tables above and below one: how things stand between them, the ways there, and what the umpire does about them.
+//! The tables above and below one: how things stand between them, the ways there, and what the umpire does about them, or where
+//! no person is that the sides.
 
 use std::collections::BTreeMap;
 
+use kernel::Seat;
 use kernel::view::ShownRefusal;
 use maud::{Markup, html};
-use table::{Level, Neighbours, Stands};
+use table::{Level, Neighbours, Said, Stands};
 
 use super::form::reason_words;
 use super::frame::head;
@@ -15,7 +17,7 @@ use super::words;
 /// The page's id.
 pub const PAGE: &str = "other-tables";
 
-/// What the umpire entered, and why it was refused.
+/// What was entered, and why it was refused.
 #[derive(Clone, Debug, Default)]
 pub struct Entered {
     /// The slot of the table that was meant.
@@ -34,8 +36,27 @@ pub struct Shown<'a> {
     pub address: &'a dyn Fn(&Level) -> Option<String>,
     /// Where play stands at each table that the visitor can go to, by its campaign.
     pub standing: &'a BTreeMap<String, String>,
-    /// Whether the visitor is the umpire and acts.
-    pub umpires: bool,
+    /// The visitor's seat, where he acts.
+    pub acts: Option<Seat>,
+}
+
+impl Shown<'_> {
+    /// Whether the visitor closes a table below: as the umpire, or with the other side.
+    fn closes(&self, level: &Level) -> bool {
+        is_open(level)
+            && match self.acts {
+                Some(Seat::Umpire) => !level.by_sides,
+                Some(Seat::Side(_)) => level.by_sides,
+                _ => false,
+            }
+    }
+
+    /// Whether something of a table below waits for the visitor.
+    fn waits(&self, level: &Level) -> bool {
+        let asked = self.acts.is_some_and(|seat| level.asks(seat).next().is_some());
+        let said = self.acts.is_some_and(|seat| level.own(seat).is_some_and(|said| !said.lapsed));
+        self.closes(level) && (asked || level.stands == Stands::Over && !said)
+    }
 }
 
 /// The page.
@@ -64,7 +85,7 @@ fn above_panel(reader: &Reader<'_>, shown: &Shown<'_>, above: &Level) -> Markup 
             ul class="in can" {
                 li {
                     (line(shown, above, html! {
-                        p { "This table is " span class="code" { (above.slot) } " there. " (stands_above(above.stands)) }
+                        p { "This table is " span class="code" { (above.slot) } " there. " (stands_above(above)) }
                     }))
                 }
             }
@@ -72,8 +93,12 @@ fn above_panel(reader: &Reader<'_>, shown: &Shown<'_>, above: &Level) -> Markup 
     }
 }
 
-fn stands_above(stands: Stands) -> &'static str {
-    match stands {
+fn stands_above(above: &Level) -> &'static str {
+    match above.stands {
+        Stands::Open | Stands::Over if above.by_sides => {
+            "It goes on there meanwhile. When play here is over, each side says there that what came of it is taken in. With the \
+             last word nothing is done here any more."
+        }
         Stands::Open | Stands::Over => {
             "It goes on there meanwhile. When play here is over, the umpire takes in there what came of it."
         }
@@ -85,7 +110,7 @@ fn stands_above(stands: Stands) -> &'static str {
 fn below_panel(reader: &Reader<'_>, shown: &Shown<'_>, entered: &Entered) -> Markup {
     let below = &shown.tables.below;
     html! {
-        section class=(if shown.umpires && below.iter().any(|level| level.stands == Stands::Over) { "panel yours" } else { "panel" }) id="below" aria-labelledby="h-below" {
+        section class=(if below.iter().any(|level| shown.waits(level)) { "panel yours" } else { "panel" }) id="below" aria-labelledby="h-below" {
             header { h2 id="h-below" { "Tables below" } (words::rule(reader, "HOUSE-LEVELS")) }
             @if below.is_empty() { p class="empty" { "No table was opened below this one." } } @else {
                 ul class="in can" {
@@ -95,7 +120,8 @@ fn below_panel(reader: &Reader<'_>, shown: &Shown<'_>, entered: &Entered) -> Mar
                                 (line(shown, level, html! {
                                     p { span class="code" { (level.slot) } ". " (stands_below(level.stands)) }
                                 }))
-                                @if shown.umpires { (to_close(reader, nth, level, entered)) }
+                                @if is_open(level) { @for said in &level.said { (said_so(reader, said)) } }
+                                @if shown.closes(level) { (to_close(reader, shown.acts, (nth, level), entered)) }
                             }
                         }
                     }
@@ -136,31 +162,117 @@ const fn is_open(level: &Level) -> bool {
     matches!(level.stands, Stands::Open | Stands::Over)
 }
 
-/// The umpire's forms for a table that is open.
-fn to_close(reader: &Reader<'_>, nth: usize, level: &Level, entered: &Entered) -> Markup {
-    if !is_open(level) {
-        return html! {};
+/// What a side has said of closing a table.
+fn said_so(reader: &Reader<'_>, said: &Said) -> Markup {
+    let Seat::Side(side) = said.side else { return html! {} };
+    html! {
+        p {
+            (words::side(reader, side))
+            @match &said.broken_off {
+                None => " says that what came of it is taken in.",
+                Some(reason) => { " says that it is broken off: “" (reason) "”." }
+            }
+            @if said.lapsed { " Something was done there since, so this counts no more." }
+        }
     }
+}
+
+/// The forms for a table that is open: the umpire's, or where no person is that those of a side.
+fn to_close(
+    reader: &Reader<'_>,
+    acts: Option<Seat>,
+    (nth, level): (usize, &Level),
+    entered: &Entered,
+) -> Markup {
     let meant = entered.slot == level.slot && !entered.refusals.is_empty();
     let (take_in, break_off) = (format!("take-in-{nth}"), format!("break-off-{nth}"));
     let slot = html! { input type="hidden" name="slot" value=(level.slot); };
+    let seat = acts.filter(|_| level.by_sides);
+    let asked: Vec<&Said> = seat.into_iter().flat_map(|seat| level.asks(seat)).collect();
+    let own = seat.and_then(|seat| level.own(seat)).filter(|said| !said.lapsed);
+    let says_take_in = |said: &&Said| said.broken_off.is_none();
+    let takes_in =
+        level.stands == Stands::Over && !own.iter().any(says_take_in) && !asked.iter().any(says_take_in);
     html! {
-        @if level.stands == Stands::Over {
+        @if meant { (words::refusal(reader, &format!("r-{nth}"), &entered.refusals)) }
+        @for (n, said) in asked.iter().enumerate() { (to_confirm(reader, &format!("confirm-{nth}-{n}"), level, said)) }
+        @if seat.is_some() && !level.said.is_empty() { (to_decline(reader, nth, level, asked.is_empty())) }
+        @if takes_in {
             (plain_form(reader, &take_in, "/other-tables/take-in", html! {
                 (slot)
                 div class="row" { (submit(reader, &take_in, "btn go", "Take in what came of it")) }
-                p class="note" { "Look at that table first. From then on nothing is done there any more." }
+                p class="note" {
+                    "Look at that table first. "
+                    @if level.by_sides {
+                        "It is done when the other side says so too, and until then you can take it back. From then on nothing is done there any more."
+                    } @else { "From then on nothing is done there any more." }
+                }
             }))
         }
-        @if meant { (words::refusal(reader, &format!("r-{nth}"), &entered.refusals)) }
-        details class="unfold" id={ "off-" (nth) } open[meant && !entered.reason.is_empty()] {
-            summary { "Break it off" }
-            (plain_form(reader, &break_off, "/other-tables/break-off", html! {
-                (slot)
-                p { "Nothing is done there any more. You enter by hand here what comes of it." }
-                (reason_words(&break_off, "Reason", "3 to 400 characters. Every seat of both tables reads it, so write nothing secret.", if meant { &entered.reason } else { "" }))
-                div class="row" { (submit(reader, &break_off, "btn", "Break it off")) }
-            }))
+        @if own.is_none_or(|said| said.broken_off.is_none()) {
+            details class="unfold" id={ "off-" (nth) } open[meant && !entered.reason.is_empty()] {
+                summary { "Break it off" }
+                (plain_form(reader, &break_off, "/other-tables/break-off", html! {
+                    (slot)
+                    p {
+                        @if level.by_sides {
+                            "It is done when the other side says so too. Then nothing is done there any more, and you both enter by hand here what comes of it."
+                        } @else { "Nothing is done there any more. You enter by hand here what comes of it." }
+                    }
+                    (reason_words(&break_off, "Reason", "3 to 400 characters. Every seat of both tables reads it, so write nothing secret.", if meant { &entered.reason } else { "" }))
+                    div class="row" { (submit(reader, &break_off, "btn", "Break it off")) }
+                }))
+            }
+        }
+    }
+}
+
+/// The form by which a side says the same as another.
+fn to_confirm(reader: &Reader<'_>, id: &str, level: &Level, said: &Said) -> Markup {
+    let (route, note) = match said.broken_off {
+        None => (
+            "/other-tables/take-in",
+            "Look at that table first. From then on nothing is done there any more.",
+        ),
+        Some(_) => (
+            "/other-tables/break-off",
+            "From then on nothing is done there any more, and you both enter by hand here what comes of it.",
+        ),
+    };
+    plain_form(
+        reader,
+        id,
+        route,
+        html! {
+            input type="hidden" name="slot" value=(level.slot);
+            @if let Some(reason) = &said.broken_off { input type="hidden" name="reason" value=(reason); }
+            div class="row" { (submit(reader, id, "btn go", "Confirm it")) }
+            p class="note" { (note) }
+        },
+    )
+}
+
+/// The form by which a side says no, or takes back what it has said.
+fn to_decline(reader: &Reader<'_>, nth: usize, level: &Level, is_own: bool) -> Markup {
+    let id = format!("keep-open-{nth}");
+    plain_form(
+        reader,
+        &id,
+        "/other-tables/keep-open",
+        html! {
+            input type="hidden" name="slot" value=(level.slot);
+            div class="row" { (submit(reader, &id, "btn", if is_own { "Take it back" } else { "Say no" })) }
+        },
+    )
+}
+
+/// The line above every page of a side on whose word the closing of a table below waits.
+pub fn waits(reader: &Reader<'_>) -> Markup {
+    html! {
+        p class="refusal peek" id="closing" {
+            "The other side wants to close a table below this one. "
+            a href=(reader.link("/other-tables")) { "Look at it" } " "
+            (words::rule(reader, "HOUSE-LEVELS"))
         }
     }
 }

@@ -1,9 +1,10 @@
-//! The tables above and below: where they are, and what the umpire does about those below.
+//! The tables above and below: where they are, and what the umpire does about those below, or where no person is that the sides.
 
 use std::collections::BTreeMap;
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use kernel::Seat;
 use kernel::view::ShownRefusal;
 use table::{Answer, Level};
 
@@ -27,7 +28,7 @@ pub(crate) async fn levels(
     draw(&state, &seated, &Entered::default()).await
 }
 
-/// The umpire takes in what came of a table below.
+/// The umpire takes in what came of a table below, or a side says so.
 pub(crate) async fn take_in(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
@@ -36,7 +37,7 @@ pub(crate) async fn take_in(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    seated.only_umpire()?;
+    closes(&seated)?;
     let slot = posted.get("slot").unwrap_or("").to_owned();
     let (own, cursor, token, asked) = (seated.own, Some(cursor(&posted)?), token(&posted)?, slot.clone());
     let answer =
@@ -48,7 +49,7 @@ pub(crate) async fn take_in(
     }
 }
 
-/// The umpire breaks a table below off.
+/// The umpire breaks a table below off, or a side says so.
 pub(crate) async fn break_off(
     State(state): State<WebState>,
     Path((campaign, seat)): Path<(String, String)>,
@@ -57,7 +58,7 @@ pub(crate) async fn break_off(
     posted: Posted,
 ) -> Result<Response, Trouble> {
     let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
-    seated.only_umpire()?;
+    closes(&seated)?;
     let said = |name: &str| posted.get(name).unwrap_or("").to_owned();
     let entered = Entered { slot: said("slot"), reason: said("reason"), refusals: Vec::new() };
     let (own, cursor, token) = (seated.own, Some(cursor(&posted)?), token(&posted)?);
@@ -65,6 +66,32 @@ pub(crate) async fn break_off(
     let answer =
         state.act(|desk| async move { desk.break_off(&campaign, own, &slot, &reason, cursor, token).await });
     told(&state, &seated, answer.await?, entered).await
+}
+
+/// A side takes back what it has said of closing a table below, or says no to what the other has.
+pub(crate) async fn keep_open(
+    State(state): State<WebState>,
+    Path((campaign, seat)): Path<(String, String)>,
+    along: Along,
+    visitor: Visitor,
+    posted: Posted,
+) -> Result<Response, Trouble> {
+    let seated = enter(&state, visitor, &campaign, &seat, &along, &posted).await?;
+    closes(&seated)?;
+    let slot = posted.get("slot").unwrap_or("").to_owned();
+    let (own, cursor, token, asked) = (seated.own, Some(cursor(&posted)?), token(&posted)?, slot.clone());
+    let answer =
+        state.act(|desk| async move { desk.keep_open(&campaign, own, &asked, cursor, token).await }).await?;
+    told(&state, &seated, answer, Entered { slot, ..Entered::default() }).await
+}
+
+/// Who may close a table below at all: the umpire, or where no person is that a side. For all others there is nothing there.
+fn closes(seated: &Seated) -> Result<(), Trouble> {
+    let side = matches!(seated.own, Seat::Side(_)) && seated.own == seated.eyes;
+    match seated.look.closed_by_sides && side && !seated.look.dice.shown {
+        true => Ok(()),
+        false => seated.only_umpire(),
+    }
 }
 
 /// The page after the act, or with what was refused.
@@ -92,7 +119,9 @@ async fn draw(state: &WebState, seated: &Seated, entered: &Entered) -> Result<Re
             standing.insert(level.campaign.to_string(), look.contents.standing.clone());
         }
     }
-    let shown = Shown { tables: &tables, address: &address, standing: &standing, umpires: seated.umpires() };
+    let goes_on = seated.own == seated.eyes && !seated.look.dice.shown;
+    let acts = Some(seated.own).filter(|_| goes_on);
+    let shown = Shown { tables: &tables, address: &address, standing: &standing, acts };
     let main = page(&seated.reader(PAGE), &shown, entered);
     let document =
         Framed { title: "Other tables", page: PAGE, main, newest: None, status: String::new(), at: None };

@@ -22,7 +22,8 @@ pub(crate) fn drawn(line: LogLine) -> Line {
         sentences.push((Audience::Public, Text(vec![Span::Quiet(void.to_owned())])));
     }
     // A table that was taken in has no reason.
-    let is_broken_off = matches!(line.kind, Kind::TableClosed | Kind::HandedUp) && line.reason.is_some();
+    let closes = matches!(line.kind, Kind::ClosingSaid | Kind::TableClosed | Kind::HandedUp);
+    let is_broken_off = closes && line.reason.is_some();
     let rolls =
         line.rolls.into_iter().map(|roll| (roll.line.number.map(|n| n.to_string()), roll.line.record));
     Line {

@@ -111,6 +111,7 @@ pub fn router(state: WebState) -> Router {
         .route("/other-tables", get(levels::levels))
         .route("/other-tables/take-in", post(levels::take_in))
         .route("/other-tables/break-off", post(levels::break_off))
+        .route("/other-tables/keep-open", post(levels::keep_open))
         .route("/handover", get(handover::handover))
         .route("/picture", laid)
         .route("/picture/place", post(picture::place))

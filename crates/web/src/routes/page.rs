@@ -19,7 +19,8 @@ use crate::error::Trouble;
 use crate::render::away as render_away;
 use crate::render::log::{self, Line};
 use crate::render::{
-    Around, Hand, Out, Reader, Said, correct, deadlines, frame, lists, messages, waiting, window, words,
+    Around, Hand, Out, Reader, Said, correct, deadlines, frame, levels, lists, messages, waiting, window,
+    words,
 };
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
@@ -129,6 +130,7 @@ pub(crate) async fn draw(
         @if !is_window { (waiting) }
         @if seated.look.dice.open { (dice::held_against_own(&reader, seated)) } @else { (dice::closed(&reader, seated)) }
         @if seated.look.proposed { (correct::waits(&reader)) }
+        @if !seated.look.closing.is_empty() && !seated.look.dice.shown { (levels::waits(&reader)) }
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };

@@ -12,10 +12,20 @@ const BLUE: Seat = Seat::Side(0);
 
 /// A house whose campaign is a line with a skirmish for the ford, and the campaign of that.
 pub async fn at_the_ford() -> (House, String) {
+    a_fight(rules_line::HILLS, Seat::Umpire).await
+}
+
+/// The same where no person is the umpire.
+pub async fn at_the_ford_of_nobody() -> (House, String) {
+    let setup = rules_line::HILLS.replacen("turns = 3", "turns = 3\nwithout-umpire = true", 1);
+    a_fight(&setup, BLUE).await
+}
+
+async fn a_fight(setup: &str, by: Seat) -> (House, String) {
     let mut house = House::open().await;
     let new = NewCampaign {
         file: "hills.toml".into(),
-        setup: rules_line::HILLS.into(),
+        setup: setup.into(),
         system: "line".into(),
         position: None,
         start: DiceStart::AtOnce,
@@ -24,7 +34,7 @@ pub async fn at_the_ford() -> (House, String) {
     };
     house.campaign = house.desk.create(new).await.unwrap();
     let submission = Submission {
-        by: Seat::Umpire,
+        by,
         acting_for: None,
         reason: None,
         command: json!({"do": "fight", "post": "ford", "first": 2, "second": 1}),
@@ -252,4 +262,60 @@ async fn the_umpire_corrects_a_table_that_was_taken_in_on_its_page() {
         umpire.base = format!("/c/{campaign}/umpire");
         assert!(umpire.page("log").await.body.contains("Nobody scouted."), "{campaign}");
     }
+}
+
+/// Where no person is the umpire one side says it, the other confirms it, and either says no; whoever sits at the umpire's seat has
+/// nothing to press.
+#[tokio::test]
+async fn both_sides_take_in_what_came_of_a_table_on_its_page() {
+    let (house, ford) = at_the_ford_of_nobody().await;
+    let mut blue = house.seated(BLUE).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let mut umpire = house.seated(Seat::Umpire).await;
+    let early = blue.page(OTHERS).await;
+    assert!(!early.body.contains("id=\"f-take-in-0\"") && early.body.contains("id=\"f-break-off-0\""));
+    fought_out(&house, &ford).await;
+    assert!(!umpire.page(OTHERS).await.body.contains("<form class=\"stack\""), "that is the sides'");
+    let mut onlooker = house.seated(Seat::Spectator).await;
+    let page = blue.page(OTHERS).await;
+    let answer = blue.submit(&page, "take-in-0", &[]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let said = " says that what came of it is taken in.";
+    let own = blue.page(OTHERS).await;
+    assert!(own.body.contains(said) && own.body.contains("Take it back"), "{}", own.body);
+    assert!(!own.body.contains("id=\"f-take-in-0\"") && !own.body.contains("Confirm it"));
+    assert!(!onlooker.page(OTHERS).await.body.contains(said));
+    // A line above every page leads there, and is gone when the word is.
+    let waits = "wants to close a table below";
+    assert!(grey.page("line").await.body.contains(waits) && !blue.page("line").await.body.contains(waits));
+    let page = grey.page(OTHERS).await;
+    assert!(page.body.contains("Say no") && !page.body.contains("id=\"f-take-in-0\""), "{}", page.body);
+    assert_eq!(grey.submit(&page, "keep-open-0", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(!grey.page("line").await.body.contains(waits));
+    let page = blue.page(OTHERS).await;
+    assert_eq!(blue.submit(&page, "take-in-0", &[]).await.status, StatusCode::SEE_OTHER);
+    let page = grey.page(OTHERS).await;
+    let answer = grey.submit(&page, "confirm-0-0", &[]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    assert!(grey.page(OTHERS).await.body.contains("What came of it was taken in."));
+    assert!(onlooker.page("log").await.body.contains(said));
+    blue.base = format!("/c/{ford}/side-0");
+    assert!(blue.page(OTHERS).await.body.contains("What came of this table went up."));
+}
+
+#[tokio::test]
+async fn both_sides_break_a_table_off_for_the_reason_of_the_first() {
+    let (house, ford) = at_the_ford_of_nobody().await;
+    let mut blue = house.seated(BLUE).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let page = blue.page(OTHERS).await;
+    let answer = blue.submit(&page, "break-off-0", &[("reason", "A storm.")]).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
+    let page = grey.page(OTHERS).await;
+    assert!(page.body.contains(" says that it is broken off: “A storm.”."), "{}", page.body);
+    assert_eq!(grey.submit(&page, "confirm-0-0", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(grey.page(OTHERS).await.body.contains("It was broken off."));
+    grey.base = format!("/c/{ford}/side-1");
+    let below = grey.page(OTHERS).await;
+    assert!(below.body.contains("This table was broken off there."), "{}", below.body);
 }

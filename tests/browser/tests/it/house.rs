@@ -143,6 +143,13 @@ impl House {
         Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
     }
 
+    /// The same with the engine as neutral.
+    pub async fn summer_at_tables_without_a_person() -> Self {
+        let own = "[campaign.options]\nbattles = \"tables\"\nneutral = \"engine\"";
+        let text = rules_civil_war::SUMMER.replace("[campaign.options]", own);
+        Self::of(rules_civil_war::NAME_IN_FILES, &text, None).await
+    }
+
     /// The same with a further Confederate army, that of the Valley.
     pub async fn war() -> Self {
         Self::of(rules_civil_war::NAME_IN_FILES, &Self::war_set_up(), None).await

@@ -14,6 +14,7 @@ mod roads;
 mod sealed;
 mod two_doors;
 mod war_below;
+mod war_below_engine;
 mod war_engine;
 mod war_of_three;
 mod war_steps;

@@ -102,6 +102,7 @@ fn refused() -> Vec<(&'static str, Value)> {
         ("/invitations", json!({"seat": "side-1"})),
         ("/other-tables/take-in", json!({"slot": "aop.1", "cursor": "0", "act": act})),
         ("/other-tables/break-off", json!({"slot": "aop.1", "reason": "because", "cursor": "0", "act": act})),
+        ("/other-tables/keep-open", json!({"slot": "aop.1", "cursor": "0", "act": act})),
         ("/spectators", json!({"minutes": 5, "act": act})),
         ("/deadlines", json!({"what": "pause", "act": act})),
         ("/deadlines/kept", json!({"orders": [{"command": {"do": "done"}}], "cursor": "0.0", "act": act})),

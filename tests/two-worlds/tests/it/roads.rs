@@ -50,6 +50,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("picture/show", "show=yes"),
     ("other-tables/take-in", "slot=aop.1&cursor=0&token=00000000000000000000000000000acd"),
     ("other-tables/break-off", "slot=aop.1&reason=because&cursor=0&token=00000000000000000000000000000ace"),
+    ("other-tables/keep-open", "slot=aop.1&cursor=0&token=00000000000000000000000000000acf"),
     ("seats/take", "person=0000000000000000&seat=side-1"),
     ("tokens/revoke", "revoked=0000000000000000"),
 ];

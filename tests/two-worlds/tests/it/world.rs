@@ -118,10 +118,26 @@ impl World {
     /// The same with a further Confederate army; battles are fought at tables of their own. In its first pulse, after a change
     /// to the book.
     pub async fn war(chance: Option<Chance>, change: impl FnOnce(&mut rules_civil_war::book::Book)) -> Self {
+        Self::war_with("battles = \"tables\"", chance, change).await
+    }
+
+    /// The same with the engine as neutral.
+    pub async fn war_without_a_person(
+        chance: Option<Chance>,
+        change: impl FnOnce(&mut rules_civil_war::book::Book),
+    ) -> Self {
+        Self::war_with("battles = \"tables\"\nneutral = \"engine\"", chance, change).await
+    }
+
+    async fn war_with(
+        options: &str,
+        chance: Option<Chance>,
+        change: impl FnOnce(&mut rules_civil_war::book::Book),
+    ) -> Self {
         use rules_civil_war::words::Stage;
         use rules_civil_war::{CivilWar, SUMMER};
         let text = SUMMER
-            .replace("[campaign.options]", "[campaign.options]\nbattles = \"tables\"")
+            .replace("[campaign.options]", &format!("[campaign.options]\n{options}"))
             .replace("[\"lee\", \"jackson\", ", "[\"lee\", ")
             .replacen("[[hexes]]", VALLEY, 1);
         let setup = CivilWar::load("set-up", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));

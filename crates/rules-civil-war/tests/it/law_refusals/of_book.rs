@@ -1,6 +1,6 @@
 //! What bars what happens on the board: the course of a turn, entries, promotions, and how a battle comes and goes.
 
-use kernel::Side;
+use kernel::{Seat, Side};
 use rules_civil_war::Command;
 use rules_civil_war::battle::Returned;
 use rules_civil_war::book::{Army, Opening};
@@ -269,7 +269,8 @@ impl<'s> Look<'s> {
     }
 
     pub fn take_in(&mut self, battle: BattleId, winner: Side, halves: [&Returned; 2]) {
-        self.by_neutral(None, "CWFF-9-1");
+        // Without a person the engine alone takes it in, and no seat does.
+        self.when(self.no_person() || self.seat != Seat::Umpire, "CWFF-9-1", "actor");
         let Some(battle) = self.at(battle, &[Step::Away], "CWFF-9-1") else { return };
         for (side, half) in [Side::FIRST, Side::SECOND].into_iter().zip(halves) {
             let sent = &battle.input.sides[side];

@@ -1,6 +1,7 @@
 //! Tables below a table: opened by the rules, several at once, taken in or broken off, both logs or neither.
 
 mod behind;
+mod by_sides;
 mod correcting;
 mod files;
 mod playing;
@@ -69,6 +70,11 @@ impl Setting {
     /// the scout.
     pub(super) async fn scouted(&self, stance: &str) -> (String, u64) {
         self.done(Seat::Umpire, fight("ford", 2, 1)).await;
+        self.scouted_at(stance).await
+    }
+
+    /// The same where the skirmish has begun already.
+    pub(super) async fn scouted_at(&self, stance: &str) -> (String, u64) {
         let ford = self.below("1/ford").await;
         let scout = self.last_entry(&ford).await + 1;
         assert!(is_done(&self.act_at(&ford, BLUE, json!({"do": "scout", "post": "ford"})).await));

@@ -19,12 +19,17 @@ fn counted() -> Chance {
 
 /// A line whose times, names and nonces are the same in every world.
 async fn line() -> Setting {
+    counted_line(rules_line::HILLS).await
+}
+
+/// The same of another set-up.
+pub(super) async fn counted_line(setup: &str) -> Setting {
     let folder = tempfile::tempdir().unwrap();
     let log = SqliteStore::open_with(&folder.path().join("log.sqlite3"), Arc::new(Constant)).await.unwrap();
     let store: Arc<dyn Store> = Arc::new(log);
     let desk = Desk::new(store.clone(), Committer::start(store), ticking(), RULEBOOKS).with_chance(counted());
     let identity = Some((CampaignId::new("hills").unwrap(), ::dice::Secret::new([3; 32])));
-    let (file, setup) = ("set-up".into(), rules_line::HILLS.into());
+    let (file, setup) = ("set-up".into(), setup.into());
     let (system, start) = ("line".into(), DiceStart::AtOnce);
     let new = NewCampaign { file, setup, system, position: None, start, table_dice: true, identity };
     let campaign = desk.create(new).await.unwrap();

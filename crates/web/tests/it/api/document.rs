@@ -134,6 +134,7 @@ fn whatever_a_page_does_has_an_operation() {
         ("/other-tables", "/other-tables"),
         ("/other-tables/take-in", "/other-tables/take-in"),
         ("/other-tables/break-off", "/other-tables/break-off"),
+        ("/other-tables/keep-open", "/other-tables/keep-open"),
         ("/handover", "/view"),
         ("/picture", "/picture"),
         ("/picture/place", "/picture/place"),

@@ -5,7 +5,7 @@ use kernel::Seat;
 use serde_json::json;
 
 use super::Program;
-use crate::levels::{at_the_ford, fought_out};
+use crate::levels::{at_the_ford, at_the_ford_of_nobody, fought_out};
 
 #[tokio::test]
 async fn a_program_lists_the_tables_takes_one_in_and_is_refused_what_is_not_its_own() {
@@ -36,5 +36,29 @@ async fn a_program_lists_the_tables_takes_one_in_and_is_refused_what_is_not_its_
         (told.status, &told.body["refusals"][0]["code"]),
         (StatusCode::UNPROCESSABLE_ENTITY, &json!("table"))
     );
+    assert_eq!(blue.get("/other-tables").await.body["below"][0]["stands"], "taken-in");
+}
+
+#[tokio::test]
+async fn programs_of_both_sides_close_a_table_together() {
+    let (house, ford) = at_the_ford_of_nobody().await;
+    let blue = Program::at(&house, Seat::Side(0)).await;
+    let grey = Program::at(&house, Seat::Side(1)).await;
+    let umpire = Program::at(&house, Seat::Umpire).await;
+    fought_out(&house, &ford).await;
+    let sends = async |program: &Program, what: &str| {
+        let body = json!({"slot": "1/ford", "cursor": program.cursor().await});
+        program.post(&format!("/other-tables/{what}"), body).await
+    };
+    assert_eq!(sends(&umpire, "take-in").await.status, StatusCode::FORBIDDEN);
+    for what in ["take-in", "keep-open", "take-in"] {
+        let told = sends(&blue, what).await;
+        assert_eq!(told.status, StatusCode::OK, "{what}: {}", told.text);
+    }
+    let listed = grey.get("/other-tables").await.body["below"][0].clone();
+    assert_eq!((&listed["stands"], &listed["by_sides"]), (&json!("over"), &json!(true)));
+    assert_eq!(listed["said"], json!([{"seat": "side-0", "lapsed": false}]));
+    let told = sends(&grey, "take-in").await;
+    assert_eq!(told.status, StatusCode::OK, "{}", told.text);
     assert_eq!(blue.get("/other-tables").await.body["below"][0]["stands"], "taken-in");
 }
