@@ -169,7 +169,7 @@ pub trait Game: Send + Sync {
     ) -> Result<Weighed, NoOdds>;
     /// The plans that a seat can ask about now; see [`System::plans`].
     fn plans(&self, seat: Seat) -> Vec<PlanHead>;
-    /// The boards on which the orders of a plan are read beside those of the pages; see [`System::ahead`].
+    /// The boards on which the orders of a plan are read beside those of the pages; see [`System::boards_ahead`].
     fn boards_ahead(&self, seat: Seat) -> Vec<Board>;
     /// What a plan comes to; see [`System::foretell`].
     ///
@@ -425,9 +425,7 @@ impl<S: System> Game for Running<S> {
     }
 
     fn boards_ahead(&self, seat: Seat) -> Vec<Board> {
-        let ahead = S::ahead(&self.state, seat);
-        let pages = ahead.iter().flat_map(|(state, seat)| S::view(state, *seat).pages);
-        pages.flat_map(|page| page.boards().into_iter().cloned().collect::<Vec<_>>()).collect()
+        S::boards_ahead(&self.state, seat)
     }
 
     fn foretell(&self, seat: Seat, plan: &str, given: &Value, work: &Work<'_>) -> Result<Foretold, Refusals> {

@@ -16,7 +16,7 @@ use crate::levels::{Levels, Settled};
 use crate::measure::{Measure, PlayedOn};
 use crate::odds::Odds;
 use crate::refusal::Refusals;
-use crate::view::{Block, Contents, Hue, Page, PageHead, Paper, Text, View};
+use crate::view::{Block, Board, Contents, Hue, Page, PageHead, Paper, Text, View};
 use crate::words::{Audience, Id, Occasion, Seat};
 
 /// One side of a table, as everyone may know it.
@@ -322,9 +322,9 @@ pub trait System: Sized + Send + Sync + 'static {
     fn plans(_state: &Self::State, _seat: Seat) -> Vec<PlanHead> {
         Vec::new()
     }
-    /// Positions in which the orders of a plan are read beside the present one, each with the seat that gives them there:
-    /// phases to come, reached without a throw. What their boards show is open to the seat that asks.
-    fn ahead(_state: &Self::State, _seat: Seat) -> Vec<(Self::State, Seat)> {
+    /// The boards on which the orders of a plan are read beside the present ones: those of phases to come, reached without a
+    /// throw, as the seat that gives the orders has them. What they show is open to the seat that asks.
+    fn boards_ahead(_state: &Self::State, _seat: Seat) -> Vec<Board> {
         Vec::new()
     }
     /// What one of [`System::plans`] comes to. What the seat may not know is an assumption: told beside the result, set by

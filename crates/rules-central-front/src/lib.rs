@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use kernel::chance::Work;
 use kernel::system::Pick;
-use kernel::view::{Block, Contents, Page, PageHead, Text};
+use kernel::view::{Block, Board, Contents, Page, PageHead, Text};
 use kernel::{
     Acting, Adjudged, Adjudication, Audience, ChartResult, Diagnostic, Foretold, Measure, Occasion, Odds,
     PlanHead, PlayedOn, Refusals, RuleText, Seat, SideInfo, System, Typed,
@@ -217,8 +217,10 @@ impl System for CentralFront {
     fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
         plans::plans(state, seat)
     }
-    fn ahead(state: &State, seat: Seat) -> Vec<(State, Seat)> {
-        plans::ahead(state, seat)
+    fn boards_ahead(state: &State, seat: Seat) -> Vec<Board> {
+        let ahead = plans::ahead(state, seat).into_iter();
+        let pages = ahead.map(|(state, seat)| view::board::page(&state, seat));
+        pages.flat_map(|page| page.boards().into_iter().cloned().collect::<Vec<_>>()).collect()
     }
     fn foretell(
         state: &State,

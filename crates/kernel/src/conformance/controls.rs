@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::look::Look;
 use super::play::Play;
 use super::report::{Kept, Law, broken, must};
 use crate::adjudication::{Acting, prove};
@@ -17,15 +18,17 @@ impl<S: System> Play<'_, S> {
     /// Tries the forms that have no question, and those with one question among choices.
     pub fn controls_do_as_they_show(&mut self) -> Kept {
         for seat in self.seats.clone() {
-            let view = S::view(&self.state, seat);
-            self.pages_are_as_listed(seat, &view)?;
+            let look = self.looks.get(&seat).cloned();
+            let built = look.is_none().then(|| S::view(&self.state, seat));
+            let Some(view) = look.as_deref().map(Look::view).or(built.as_ref()) else { continue };
+            self.pages_are_as_listed(seat, view)?;
             for form in view.forms() {
                 self.form(seat, form)?;
             }
             for board in view.pages.iter().flat_map(Page::boards) {
                 self.board(seat, board)?;
             }
-            addresses(&view).or_else(|fault| broken(Law::ControlsDoNotLie, format!("{seat:?}: {fault}")))?;
+            addresses(view).or_else(|fault| broken(Law::ControlsDoNotLie, format!("{seat:?}: {fault}")))?;
         }
         Ok(())
     }

@@ -26,6 +26,11 @@ struct Open<S: System> {
 }
 
 impl<S: System> Look<S> {
+    /// The pages.
+    pub const fn view(&self) -> &View {
+        &self.pages.1
+    }
+
     /// Where the pages part from other ones; nothing where they are the same.
     pub fn pages_part(&self, other: &Self) -> Option<String> {
         let text = |look: &Self| format!("{:?} {}", look.pages.0, written(&look.pages.1));

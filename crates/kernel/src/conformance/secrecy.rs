@@ -11,10 +11,13 @@ use super::play::Play;
 use super::report::{Kept, Law, broken, must, parting};
 use crate::adjudication::{Acting, prove};
 use crate::chance::Work;
+use crate::foretold::{Foretold, PlanHead};
 use crate::odds::Odds;
 use crate::system::System;
-use crate::view::Board;
 use crate::words::Seat;
+
+/// Of how many imagined worlds that are the state itself one is looked at.
+const SAME_AGAIN: u64 = 8;
 
 impl<S: System> Play<'_, S> {
     pub fn worlds_agree(&mut self) -> Kept {
@@ -22,11 +25,18 @@ impl<S: System> Play<'_, S> {
             if matches!(seat, Seat::Umpire | Seat::Clock) {
                 continue;
             }
+            let mut looked = false;
             for _ in 0..self.plan.worlds {
                 let seed = self.seed();
                 let world = S::imagine(&self.state, seat, &mut *(self.source)(seed));
+                let is_other = world != self.state;
                 self.report.worlds += 1;
-                self.report.other_worlds += u64::from(world != self.state);
+                self.report.other_worlds += u64::from(is_other);
+                // A world that is no other one shows only that the same state is shown twice alike.
+                if !is_other && self.pick(SAME_AGAIN) > 0 {
+                    continue;
+                }
+                looked = true;
                 let again = S::imagine(&world, seat, &mut *(self.source)(seed));
                 must(Law::ImagineKnowsNoMore, again == world, || {
                     let parting = parting(&format!("{world:?}"), &format!("{again:?}"));
@@ -38,6 +48,12 @@ impl<S: System> Play<'_, S> {
                 self.looks_the_same(seat, &world)?;
                 self.answers_the_same(seat, &world)?;
                 self.plans_the_same(seat, &world)?;
+            }
+            if self.plan.worlds > 0 && !looked {
+                for plan in S::plans(&self.state, seat) {
+                    let told = S::foretell(&self.state, seat, plan.id, &Value::Null, &Work::usual());
+                    is_exact(seat, &plan, told.as_ref().ok())?;
+                }
             }
         }
         Ok(())
@@ -90,15 +106,7 @@ impl<S: System> Play<'_, S> {
         must(Law::OddsKeepSecrets, truth == other, || {
             format!("the plans of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
         })?;
-        let boards = |state: &S::State| {
-            let ahead = S::ahead(state, seat);
-            let views = ahead.iter().map(|(state, seat)| S::view(state, *seat));
-            views
-                .flat_map(|view| view.pages)
-                .map(|page| page.boards().into_iter().cloned().collect())
-                .collect()
-        };
-        let (truth_ahead, ahead): (Vec<Vec<Board>>, Vec<Vec<Board>>) = (boards(&self.state), boards(world));
+        let (truth_ahead, ahead) = (S::boards_ahead(&self.state, seat), S::boards_ahead(world, seat));
         must(Law::OddsKeepSecrets, truth_ahead == ahead, || {
             format!("the boards ahead of {seat:?} differ in a world that it cannot tell apart")
         })?;
@@ -109,14 +117,7 @@ impl<S: System> Play<'_, S> {
                 let id = plan.id;
                 format!("{id} of {seat:?}: here {truth:?}, in a world it cannot tell apart {other:?}")
             })?;
-            // A plan may need to be told what it is about.
-            if plan.questions.iter().any(|question| question.default.is_null()) {
-                continue;
-            }
-            let exact = truth.is_ok_and(|told| told.tables.iter().all(adds_up));
-            must(Law::MeasuresAreExact, exact, || {
-                format!("the plan {} of {seat:?} as it is offered", plan.id)
-            })?;
+            is_exact(seat, &plan, truth.as_ref().ok())?;
         }
         Ok(())
     }
@@ -167,6 +168,16 @@ impl<S: System> Play<'_, S> {
             format!("what {seat:?} imagines after the unseen {:?}; {parting}", self.transcript.events)
         })
     }
+}
+
+/// What a seat can ask about comes to chances that add up, as it is offered.
+fn is_exact(seat: Seat, plan: &PlanHead, told: Option<&Foretold>) -> Kept {
+    // A plan may need to be told what it is about.
+    if plan.questions.iter().any(|question| question.default.is_null()) {
+        return Ok(());
+    }
+    let exact = told.is_some_and(|told| told.tables.iter().all(adds_up));
+    must(Law::MeasuresAreExact, exact, || format!("the plan {} of {seat:?} as it is offered", plan.id))
 }
 
 /// Nothing parts; else the law is broken by what the sentence names.

@@ -170,11 +170,7 @@ fn orders_of_later_phases_are_typed_as_those_of_now() {
     });
     (table.state.facts.superior, table.state.facts.strikes) = (Some(Side::Wp), 1);
     let read = |table: &Table, seat: Seat, text: &str| {
-        let boards = CentralFront::ahead(&table.state, seat).into_iter().flat_map(|(state, seat)| {
-            let pages = CentralFront::view(&state, seat).pages;
-            pages.into_iter().flat_map(|page| page.boards().into_iter().cloned().collect::<Vec<_>>())
-        });
-        let boards: Vec<_> = boards.collect();
+        let boards = CentralFront::boards_ahead(&table.state, seat);
         boards.iter().find_map(|board| kernel::view::order::read(board, text).ok().map(|order| order.command))
     };
     for seat in [WP, NATO, Seat::Umpire] {
@@ -397,16 +393,13 @@ fn steps_that_nobody_has_are_not_counted() {
 
 /// Reads an order as the page of a plan does: on the boards of the seat, then on those of the phases to come.
 fn typed(table: &Table, seat: Seat, text: &str) -> Result<Value, String> {
-    let own = std::iter::once((table.state.clone(), seat));
+    let view = CentralFront::view(&table.state, seat);
+    let own = view.pages.iter().flat_map(|page| page.boards().into_iter().cloned());
     let mut why = None;
-    for (state, seat) in own.chain(CentralFront::ahead(&table.state, seat)) {
-        for page in CentralFront::view(&state, seat).pages {
-            for board in page.boards() {
-                match kernel::view::order::read(board, text) {
-                    Ok(order) => return Ok(order.command),
-                    Err(sentence) => why = why.or(Some(sentence)),
-                }
-            }
+    for board in own.chain(CentralFront::boards_ahead(&table.state, seat)) {
+        match kernel::view::order::read(&board, text) {
+            Ok(order) => return Ok(order.command),
+            Err(sentence) => why = why.or(Some(sentence)),
         }
     }
     Err(why.expect("a board"))
