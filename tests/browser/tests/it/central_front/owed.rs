@@ -23,7 +23,10 @@ async fn who_has_to_withdraw_is_marked_and_cannot_be_left() {
         nato.tab("Map").await;
         nato.sees(".hb-above .hb-has").await;
         nato.reads(".hb-todo .hb-take[data-owes]", "has to withdraw.").await;
-        assert_eq!(nato.ask("document.querySelector('.hb-take').hasAttribute('data-owes')").await, json!(true));
+        assert_eq!(
+            nato.ask("document.querySelector('.hb-take').hasAttribute('data-owes')").await,
+            json!(true)
+        );
         nato.reads("#closing", "Still open").await;
         nato.looks_right("central-front-owed").await;
         // The next stack is the one that has to act.
