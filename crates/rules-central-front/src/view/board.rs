@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hexmap::Hex;
-use kernel::RuleId;
 use kernel::Seat;
 use kernel::grammar::allowed;
 use kernel::view::board::{
@@ -103,8 +102,7 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
 /// The stacks of which units have to withdraw before the side can end its phase. [CF-RTM-2] [CF-SEQ-9]
 fn owed(state: &State, side: Side) -> Vec<(Hex, Text)> {
     let open = s4_sequence::open(state, side).into_iter().filter_map(|(at, unit)| Some((at, unit?)));
-    let words =
-        |unit| Text::new(format!("{} has to withdraw", state.scenario.name(unit))).rule(RuleId("CF-RTM-2"));
+    let words = |unit| Text::new(format!("{} has to withdraw", state.scenario.name(unit)));
     open.map(|(at, unit)| (hex(state, at), words(unit))).collect()
 }
 

@@ -346,7 +346,8 @@ async fn why_a_hex_is_not_open_is_asked_of_the_order_itself() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         answer.body
     };
-    assert_eq!(why(&mut blue, "hand-0 place 0101").await, "0101 is not within what they can do now.");
+    let open = "0101 is not within what they can do now. Open to “place”: 0303, 0502, 0704.";
+    assert_eq!(why(&mut blue, "hand-0 place 0101").await, open);
     assert_eq!(why(&mut blue, "hand-0 place 0502").await, "", "what is open has no reason");
     assert_eq!(blue.page("field").await.body, page.body, "nothing is done");
 }

@@ -260,7 +260,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   const ended = event.detail.ctx.request.form?.matches?.("[data-ends]");
   const isNear = told?.id !== "out" || !ended && (!stays || told.closest("section[id]:not(#out)"));
   // Where how it came out stands below what is owed beside a map, what is owed is read first.
-  const first = told?.closest(".wb-rest") && document.querySelector(".hb-asked, .wb-rest > .yours");
+  const first = told?.id === "out" && told.closest(".wb-rest") && document.querySelector(".hb-asked, .wb-rest > .yours");
   if (first) first.closest(".wb-scroll")?.scrollTo(0, first.offsetTop);
   else if (isNear) told?.scrollIntoView({ block: "nearest" });
   // Dice are asked for: the next thing to do is to type them in.
