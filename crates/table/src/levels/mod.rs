@@ -4,6 +4,7 @@
 
 mod break_off;
 pub(crate) mod by_sides;
+pub(crate) mod closers;
 mod closing;
 mod correcting;
 pub mod entry;
