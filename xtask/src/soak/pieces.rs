@@ -160,7 +160,7 @@ pub const SOAKS: &[Soak] = &[
         name: "games-battalions",
         what: "100,000 random games of five scenarios of the Battalion Combat Series end by the rules",
         pieces: 20,
-        asks: |piece| piece_of_tests("rules-bcs", "games::random_games", ("ADJUTANT_PLAYS", 1000), piece),
+        asks: |piece| piece_of_tests("rules-bcs", "games::random_games", ("ADJUTANT_PLAYS", 5000), piece),
     },
     Soak {
         name: "campaigns-up-front",

@@ -198,7 +198,7 @@ const SELDOM: [&str; 16] = [
 
 #[test]
 fn random_games_come_to_their_end_and_meet_every_kind_of_event() {
-    let (games, first) = (asked::number("ADJUTANT_PLAYS"), asked::first_seed());
+    let (asked, first) = (asked::number("ADJUTANT_PLAYS"), asked::first_seed());
     let mut met = BTreeSet::new();
     let ordered = SARN_WEST.replace("orders = false", "orders = true");
     let (two, ordered_two) = (with_two_hqs(SARN_WEST), with_two_hqs(&ordered));
@@ -209,9 +209,12 @@ fn random_games_come_to_their_end_and_meet_every_kind_of_event() {
         ("two-hqs.toml", &two, 20),
         ("ordered-two-hqs.toml", &ordered_two, 6),
     ];
+    // A game of the whole scenario takes as long as many of the small one. So many games are of the five as few are.
+    let n_usual: u64 = all.iter().map(|(_, _, usual)| usual).sum();
     for (file, text, usual) in all {
         let scenario = Scenario::load(file, text).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        for seed in first..first + games.unwrap_or(usual) {
+        let games = asked.map_or(usual, |games: u64| (games * usual).div_ceil(n_usual));
+        for seed in first..first + games {
             let (state, n) = play(&scenario, seed, &mut met);
             assert_eq!(state.facts.turn, scenario.turns);
             assert!(n > 60, "{n} commands");
