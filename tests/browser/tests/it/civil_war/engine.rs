@@ -67,7 +67,7 @@ async fn fights(house: &House, union: &Player, rebel: &Player, confirms: &str) {
         assert!(turn < 15, "a force that nobody meets comes by turn 14");
         let opens = if turn % 2 == 0 { rebel } else { union };
         opens.gives(house, "battles", "advance-aop-1", &[]).await;
-        let look = house.desk.look(house.campaign, REBEL).await.unwrap();
+        let look = house.desk.look(&house.campaign, REBEL).await.unwrap();
         if look.page("battles").unwrap().forms().iter().any(|form| form.id == "arrive-left-aop-1") {
             break;
         }
