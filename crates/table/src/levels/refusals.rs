@@ -2,6 +2,8 @@
 
 use kernel::{Refusal, RuleId};
 
+use crate::house::common::SEAT;
+
 /// A table opens another.
 pub const LEVELS: RuleId = RuleId("HOUSE-LEVELS");
 
@@ -23,7 +25,7 @@ pub(crate) fn no_table_below(slot: &str) -> Refusal {
 
 pub(crate) fn sides_close() -> Refusal {
     let sentence = "No person is the umpire of this campaign: the sides close a table below together, each at its own seat.";
-    Refusal::new(LEVELS, "actor", sentence)
+    Refusal::new(SEAT, "actor", sentence)
 }
 
 pub(crate) fn said_already(slot: &str) -> Refusal {

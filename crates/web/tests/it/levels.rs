@@ -298,7 +298,8 @@ async fn both_sides_take_in_what_came_of_a_table_on_its_page() {
     let answer = grey.submit(&page, "confirm-0-0", &[]).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
     assert!(grey.page(OTHERS).await.body.contains("What came of it was taken in."));
-    assert!(onlooker.page("log").await.body.contains(said));
+    let logged = " says that what came of the table 1/ford is taken in.";
+    assert!(onlooker.page("log").await.body.contains(logged));
     blue.base = format!("/c/{ford}/side-0");
     assert!(blue.page(OTHERS).await.body.contains("What came of this table went up."));
 }
