@@ -55,7 +55,7 @@ impl Joints {
         let acts = ["command", "answered", "undone", "corrected"];
         let is_act = |body: &Value| text(body, "/kind").is_some_and(|kind| acts.contains(&kind));
         let before = stream(below, Stream::Public).iter().filter(|part| part.number < handed.number);
-        let acted = before.filter(|part| read(part).is_some_and(|body| is_act(&body))).last();
+        let acted = before.rev().find(|part| read(part).is_some_and(|body| is_act(&body)));
         let acted = acted.map(|part| Value::from(part.hash.to_string()));
         let said = standing(&told(file, "closing-said"), slot, closed.number);
         let same = said.iter().all(|(_, (_, at, _))| Some(at) == Some(&acted.clone().unwrap_or_default()));

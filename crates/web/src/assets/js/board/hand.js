@@ -346,9 +346,13 @@ class Hand {
     const options = this.options(hex);
     const own = hex ? this.acts.at(hex.label).filter((act) => !sameKeys(act.keys, this.keys)) : [];
     const sign = [this.version, this.keys, hex?.label].join();
+    const first = this.acts.of(this.keys)[0];
+    // A hex is pointed at before it is pressed: the reason is asked at the press, whatever stands here by then.
+    const isClosed = !options.length && first && hex && hex === this.cursor && hex.label !== first.from;
+    if (sign !== this.deedSign) this.whySign = "";
+    if (isClosed && this.whySign !== sign) this.askWhy(hex, this.whySign = sign);
     if (sign === this.deedSign) return;
     this.deedSign = sign;
-    const first = this.acts.of(this.keys)[0];
     const line = document.createElement("p");
     line.append(put("strong", this.names(this.keys)), first?.budget ? `, ${first.budget} ${first.unit}. ` : ". ");
     const at = hex ? `${hex.label}${hex.place ? ` ${hex.place.name}` : ""}` : "";
@@ -377,7 +381,6 @@ class Hand {
     buttons.push(...this.putKeys(button));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);
-    if (!options.length && first && hex && hex === this.cursor && hex.label !== first.from) this.askWhy(hex, sign);
   }
 
   /** Asks the rules why the picked cannot do anything in a hex, once the cursor rests there. */
