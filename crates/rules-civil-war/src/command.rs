@@ -100,8 +100,9 @@ kernel::commands! {
         HoldBack { battle: BattleId, flank: Flank, brigades: Vec<UnitId>, split: Option<Split> = None },
         /// [CWFF-7B-3] A side's force enters.
         Arrive { battle: BattleId, flank: Flank },
-        /// [CWFF-7A-5] The neutral or a side rolls what an attached poltroon does to his brigade.
-        PoltroonRoll { battle: BattleId, brigade: UnitId, on: Use },
+        /// [CWFF-7A-5] The neutral or a side rolls what an attached poltroon does to his brigade. The neutral names the side
+        /// where both have a brigade of that name.
+        PoltroonRoll { battle: BattleId, brigade: UnitId, on: Use, side: Option<Side> = None },
         /// [CWFF-11D-3] A side rolls a maneuver of its own again.
         ManeuverReroll { battle: BattleId, brigade: UnitId },
         /// [CWFF-11D-3] A side makes the enemy roll a maneuver again.

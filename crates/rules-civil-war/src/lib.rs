@@ -69,7 +69,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 6;
+    const RULES_VERSION: u32 = 7;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;
@@ -221,7 +221,9 @@ fn judged(cx: &mut Adjudication<'_, CivilWar>, command: &Command) -> Adjudged {
             r::s7_arrivals::hold_back(cx, *battle, *flank, brigades, *split)
         }
         Command::Arrive { battle, flank } => r::s7_arrivals::arrive(cx, *battle, *flank),
-        Command::PoltroonRoll { battle, brigade, on } => r::s11_rerolls::poltroon(cx, *battle, *brigade, *on),
+        Command::PoltroonRoll { battle, brigade, on, side } => {
+            r::s11_rerolls::poltroon(cx, *battle, (*brigade, *side), *on)
+        }
         Command::ManeuverReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, false),
         Command::ForceReroll { battle, brigade } => r::s11_rerolls::reroll(cx, *battle, *brigade, true),
         Command::LoseLeader { battle, side } => r::s11_rerolls::lose_leader(cx, *battle, *side),

@@ -208,6 +208,9 @@ pub struct Battle {
     /// The turn of the day, from 1; 0 before the first.
     #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
     pub turn: u16,
+    /// Whether a night has fallen; public.
+    #[serde(default, skip_serializing_if = "kernel::grammar::is_default")]
+    pub night_fell: bool,
     /// Notices that both sides had, in order. [CWFF-7B-3]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
@@ -238,6 +241,7 @@ impl Battle {
             edge: None,
             day: 0,
             turn: 0,
+            night_fell: false,
             notices: Vec::new(),
             came: None,
             on_board: None,

@@ -43,11 +43,15 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
     }
     all.extend(Flank::ALL.iter().map(|flank| Command::Arrive { battle: id, flank: *flank }));
     let brigades: Vec<UnitId> = sides.iter().flat_map(|side| battle.brigades_there(*side)).collect();
-    for brigade in &brigades {
+    // Names of brigades clash: whoever rolls for both sides says of which.
+    let named = |side: Side| (sides.len() > 1).then_some(side);
+    for (side, brigade) in sides.iter().flat_map(|side| battle.brigades_there(*side).map(|one| (*side, one)))
+    {
         all.extend(Use::ALL.iter().map(|on| Command::PoltroonRoll {
             battle: id,
-            brigade: *brigade,
+            brigade,
             on: *on,
+            side: named(side),
         }));
     }
     all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));

@@ -100,6 +100,8 @@ fn ids(oob: &Oob, muster: &Muster, found: &mut Found) {
         found.unless(leader.is_none(), "CWFF-4-1", id, || {
             format!("{id} is the name of a leader of this army, and of nothing else.")
         });
+        let unwritten = super::names::cannot_be_written(id.as_str());
+        found.unless(unwritten.is_none(), "CWFF-4-1", id, || unwritten.unwrap_or_default());
         found.unless(!super::names::is_taken(id.as_str()), "CWFF-4-1", id, || {
             format!("{id} means something else where losses and places are written; take another name.")
         });

@@ -28,6 +28,22 @@ pub fn battery(name: &str) -> Option<(Arm, u16)> {
     Some((arm, number))
 }
 
+/// The signs that part what players write from one another.
+const PARTING: [char; 3] = [';', ':', ','];
+
+/// Why no text that players write could hold a name; nothing where one can. Orders of battle, places and reports are read line
+/// by line, and each line by these signs.
+pub fn cannot_be_written(name: &str) -> Option<String> {
+    let lone_dash = name == "-" || name == "–";
+    let parts = name.contains(PARTING) || name.contains(char::is_control) || name.trim() != name;
+    (lone_dash || parts).then(|| {
+        format!(
+            "“{name}” cannot be written in an order of battle: a name holds no semicolon, no colon and no comma, begins and ends \
+             with a letter or another sign, and is more than a dash."
+        )
+    })
+}
+
 /// Whether a name means something else where players write: a line of an order or a report, or a battery.
 pub fn is_taken(name: &str) -> bool {
     let lines = ["Army", "Attached", "Batteries", "First"];

@@ -1,6 +1,7 @@
 //! What happens on the board and the book only takes note of: reinforcements, transfers, rallies. The neutral enters it.
 
 use super::*;
+use crate::oob::names::cannot_be_written;
 use crate::setup::Sp;
 use crate::words::{Arm, ArmyId, Class, Fate, LeaderId, SpId, Stage};
 
@@ -41,12 +42,21 @@ fn with(cx: &Cx<'_>, leader: LeaderId) -> Option<ArmyId> {
     cx.state().facts.book.army.iter().find(|army| army.leaders.contains(&leader)).map(|army| army.id)
 }
 
+/// A strength point is named in orders of battle.
+pub(super) fn writable(sp: SpId, rule: &'static str, why: &mut Reasons) -> Checked {
+    match cannot_be_written(sp.as_str()) {
+        Some(words) => why.refuse(rule, "range", || words),
+        None => Ok(()),
+    }
+}
+
 /// [CWFF-4F-1] A new strength point has never fought.
 pub fn raise(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, arm: Arm) -> Adjudged {
     let side = cx.check(|why| {
         entry(cx, RAISE, why)?;
         let side = owner(cx, army, RAISE, why)?;
         free(cx, army, RAISE, why)?;
+        writable(sp, RAISE, why)?;
         let known = cx.state().facts.book.army.iter().any(|army| army.sp.iter().any(|known| known.id == sp));
         why.unless(!known, RAISE, "dup", || format!("There is a strength point {sp} already."))?;
         Ok(side)

@@ -2,10 +2,11 @@
 //! Where a later battle began from it and was taken in, that battle stays as it was fought: then the neutral enters what an army
 //! has too much, or too little, from now on.
 
+use super::k_entries::writable;
 use super::*;
 use crate::exact::Exact;
 use crate::setup::Sp;
-use crate::words::{Arm, ArmyId, Class, SpId, Stage};
+use crate::words::{Account, Arm, ArmyId, Class, SpId, Stage};
 
 /// [CWFF-9A-1] Strength points are lost by what was reported.
 const LOSSES: &str = "CWFF-9A-1";
@@ -39,12 +40,31 @@ pub fn strike(cx: &mut Cx<'_>, sp: SpId) -> Adjudged {
     cx.record(Struck { side, army: holder.unwrap_or_default(), sp })
 }
 
+/// Whether a side began with a strength point, or brought it to a battle.
+fn once_had(state: &State, side: Side, sp: SpId) -> bool {
+    let began = state.setup.armies.iter().filter(|army| army.side == side).flat_map(|army| &army.sp);
+    let brought = state.facts.battle.iter().flat_map(|battle| &battle.muster(side).sp);
+    began.chain(brought).any(|known| known.id == sp)
+}
+
+/// [CWFF-9A-3] [CWFF-R17] Whether an army has a strength point of an account: what is carried is missing from one.
+fn has_any(state: &State, army: ArmyId, account: Account) -> bool {
+    state.facts.book.army(army).is_some_and(|army| army.sp.iter().any(|sp| sp.class.account() == account))
+}
+
 /// [CWFF-9A-1] A strength point that was lost is there after all. What it is, its side alone learns.
 pub fn restore(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, class: Class, arm: Arm) -> Adjudged {
     let side = cx.check(|why| {
         let side = may(cx, Some(army), LOSSES, why)?;
+        writable(sp, LOSSES, why)?;
         let known = cx.state().facts.book.army.iter().any(|army| army.sp.iter().any(|known| known.id == sp));
         why.unless(!known, LOSSES, "dup", || format!("There is a strength point {sp} already."))?;
+        why.unless(once_had(cx.state(), side, sp), LOSSES, "data", || {
+            format!(
+                "The {} side never had a strength point {sp} that it could have lost; one that is new is entered as new.",
+                cx.setup().sides[side].name
+            )
+        })?;
         Ok(side)
     })?;
     cx.record(Restored { side, army, sp, arm })?;
@@ -59,6 +79,20 @@ pub fn carry(cx: &mut Cx<'_>, army: ArmyId, crack: Exact, other: Exact) -> Adjud
         why.unless(parts, CARRIED, "range", || {
             "What is carried is less than a strength point; a whole one is struck out.".into()
         })?;
+        for (account, part) in Account::ALL.iter().copied().zip([crack, other]) {
+            why.unless(
+                part == Exact::NONE || has_any(cx.state(), army, account),
+                CARRIED,
+                "not-eligible",
+                || {
+                    let kind = if account == Account::Crack { "crack" } else { "green or veteran" };
+                    format!(
+                        "The {} has no {kind} strength point that a part could be missing from.",
+                        cx.setup().army_named(army)
+                    )
+                },
+            )?;
+        }
         Ok(side)
     })?;
     cx.record(CarriedOtherwise { side, army, crack, other })

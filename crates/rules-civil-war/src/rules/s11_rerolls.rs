@@ -116,20 +116,31 @@ pub fn reroll(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, forced: bool) 
     if seen { Ok(()) } else { cx.record(UnseenRerolled { battle, side, brigade }) }
 }
 
-/// The side of whose brigade a poltroon roll is asked: that of the seat, or the one that has such a brigade.
-fn whose(state: &State, seat: Seat, id: BattleId, brigade: UnitId, why: &mut Reasons) -> Checked<Side> {
+/// The side of whose brigade a poltroon roll is asked: that of the seat, the one that the neutral names, or the only one that
+/// has such a brigade.
+fn whose(
+    state: &State,
+    seat: Seat,
+    id: BattleId,
+    (brigade, named): (UnitId, Option<Side>),
+    why: &mut Reasons,
+) -> Checked<Side> {
     if let Some(side) = Side::of(seat) {
+        why.unless(named.is_none_or(|named| named == side), "CWFF-7A-5", "actor", || {
+            "Each side rolls for its own brigades.".into()
+        })?;
         return Ok(side);
     }
     neutral(state, seat, None, "CWFF-7A-5", why)?;
+    if let Some(side) = named {
+        return Ok(side);
+    }
     let battle = at_step(state, id, &[Step::Day], "CWFF-7A-5", why)?;
     let mut have = Side::BOTH.into_iter().filter(|side| battle.on_field(*side, brigade));
     match (have.next(), have.next()) {
         (Some(side), None) => Ok(side),
         (None, _) => why.refuse("CWFF-7A-5", "data", || format!("{brigade} is no brigade on the table.")),
-        _ => why.refuse("CWFF-7A-5", "data", || {
-            format!("Both sides have a {brigade}; its own side rolls for it.")
-        }),
+        _ => why.refuse("CWFF-7A-5", "data", || format!("Both sides have a {brigade}: say of which side.")),
     }
 }
 
@@ -139,15 +150,19 @@ fn may_ask(
     state: &State,
     seat: Seat,
     id: BattleId,
-    brigade: UnitId,
+    (brigade, named): (UnitId, Option<Side>),
     on: Use,
     why: &mut Reasons,
 ) -> Checked<Side> {
-    let side = whose(state, seat, id, brigade, why)?;
+    let side = whose(state, seat, id, (brigade, named), why)?;
     let battle = at_step(state, id, &[Step::Day], "CWFF-7A-5", why)?;
     let half = &battle.halves[side];
     why.unless(battle.on_field(side, brigade), "CWFF-7A-5", "data", || {
-        format!("{brigade} is no brigade of yours on the table.")
+        if seat == side.seat() {
+            format!("{brigade} is no brigade of yours on the table.")
+        } else {
+            format!("The {} side has no brigade {brigade} on the table.", state.setup.sides[side].name)
+        }
     })?;
     let is_poltroon = |leader: LeaderId| {
         half.rated
@@ -172,8 +187,13 @@ fn may_ask(
 }
 
 /// [CWFF-7A-5] [CWFF-7-1] One roll for each use: plus or minus 1 on an even chance.
-pub fn poltroon(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, on: Use) -> Adjudged {
-    let side = cx.check(|why| may_ask(cx.state(), cx.seat(), battle, brigade, on, why))?;
+pub fn poltroon(
+    cx: &mut Cx<'_>,
+    battle: BattleId,
+    (brigade, named): (UnitId, Option<Side>),
+    on: Use,
+) -> Adjudged {
+    let side = cx.check(|why| may_ask(cx.state(), cx.seat(), battle, (brigade, named), on, why))?;
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
     let (half, day, turn) = (&fought.halves[side], fought.day, fought.turn);
     let seen = half.shown.contains(&brigade);

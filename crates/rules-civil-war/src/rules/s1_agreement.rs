@@ -137,8 +137,7 @@ happens! {
     public Agreed { battle: BattleId, side: Side, ratio: Ratio }
     does |this, state| state.battle_mut(this.battle).halves[this.side].agrees = Some(this.ratio),
     told |this, _| by(this.side, this.battle, format!(
-        "agreed to a battle on the table, {} stands and {} batteries for a strength point.",
-        this.ratio.stands, this.ratio.batteries
+        "agreed to a battle on the table, {} for a strength point.", this.ratio
     ));
 
     /// A battle went on to a step.

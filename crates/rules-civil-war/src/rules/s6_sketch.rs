@@ -25,20 +25,20 @@ fn may_sketch(state: &State, seat: Seat, id: BattleId, spots: &[Spot], why: &mut
     }
     for (at, spot) in spots.iter().enumerate() {
         why.unless(!spots[..at].iter().any(|earlier| earlier.unit == spot.unit), "CWFF-6-1", "dup", || {
-            format!("{} stands on the sketch twice.", spot.unit)
+            format!("{} stands on the sketch twice.", state.setup.called(spot.unit))
         })?;
     }
     let closed = battle.halves[side].closed;
     why.unless(!closed, "CWFF-6-1", "sealed", || "Your sketch is closed.".into())?;
     for spot in spots {
         why.unless(!battle.marches(side, spot.unit), "CWFF-6-3", "zone", || {
-            format!("{} marches around a flank.", spot.unit)
+            format!("{} marches around a flank.", state.setup.called(spot.unit))
         })?;
         why.unless(
             zone.holds((spot.x, spot.y)) && on_field(state, battle, (spot.x, spot.y)),
             "CWFF-6-2",
             "zone",
-            || format!("{} stands outside your deployment zone.", spot.unit),
+            || format!("{} stands outside your deployment zone.", state.setup.called(spot.unit)),
         )?;
     }
     Ok(side)

@@ -192,7 +192,7 @@ happens! {
     public NightFell { battle: BattleId }
     does |this, state| {
         let battle = state.battle_mut(this.battle);
-        battle.step = Step::Night;
+        (battle.step, battle.night_fell) = (Step::Night, true);
         for fated in &mut battle.sealed.fates {
             if !battle.halves[fated.side].entered.contains(&fated.flank) {
                 fated.fate = Fate::NEVER;

@@ -6,7 +6,7 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{Card, side};
-use super::{Once, word};
+use super::{Once, word, writable};
 use crate::exact::Exact;
 use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
 
@@ -83,6 +83,7 @@ fn sp(node: &Node<'_>, all: &mut Once<SpId>) -> Option<Sp> {
     };
     node.close();
     id.into_iter().for_each(|id| all.met(node, "id", id));
+    id.into_iter().for_each(|id| writable(node, id.as_str()));
     Some(Sp { id: id?, class: class?, arm })
 }
 

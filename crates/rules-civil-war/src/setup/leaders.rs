@@ -5,7 +5,7 @@ use kernel::grammar::{PerSide, Side};
 use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
-use super::{Once, word};
+use super::{Once, word, writable};
 use crate::words::{CounterId, Fate, LeaderId, Party, Rank};
 
 /// A leader as a counter shows him: enough for a battle to know him by.
@@ -130,6 +130,7 @@ pub fn leaders(root: &Node<'_>) -> Vec<Card> {
         let next = node.maybe("next_step").unwrap_or_default();
         node.close();
         id.into_iter().for_each(|id| ids.met(node, "id", id));
+        id.into_iter().for_each(|id| writable(node, id.as_str()));
         let (id, name, stars) = (id?, name?, stars?);
         let (initiative, tactical, army_command) = (initiative?, tactical?, army_command?);
         let leader = Leader { id, name, stars, initiative, tactical, army_command, cavalry };

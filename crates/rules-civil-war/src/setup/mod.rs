@@ -165,6 +165,14 @@ impl Default for Ratio {
     }
 }
 
+impl std::fmt::Display for Ratio {
+    /// "20 stands and 1 battery".
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let guns = kernel::grammar::counted_of(self.batteries, "battery", "batteries");
+        write!(f, "{} and {guns}", kernel::grammar::counted(self.stands, "stand"))
+    }
+}
+
 impl Ratio {
     /// Whether anybody could play with it.
     pub fn fits(self) -> bool {
@@ -365,6 +373,13 @@ impl<T: Ord + Display> Once<T> {
         if let Some(id) = self.0.replace(id) {
             node.fault(key, HOUSE_FILE, format!("The id {id} stands twice."));
         }
+    }
+}
+
+/// Leaders and strength points are named in what players write.
+fn writable(node: &Node<'_>, id: &str) {
+    if let Some(words) = crate::oob::names::cannot_be_written(id) {
+        node.fault("id", "CWFF-4-1", words);
     }
 }
 

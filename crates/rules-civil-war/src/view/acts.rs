@@ -86,9 +86,7 @@ fn offered(on: On<'_>) -> Option<Ratio> {
 fn apart(on: On<'_>) -> Option<Block> {
     let agreed = on.battle.halves.map(|half| half.agrees);
     let (one, two) = (agreed[Side::FIRST]?, agreed[Side::SECOND]?);
-    let words = |side: Side, ratio: Ratio| {
-        format!("the {} side said {} stands and {} batteries", on.named(side), ratio.stands, ratio.batteries)
-    };
+    let words = |side: Side, ratio: Ratio| format!("the {} side said {ratio}", on.named(side));
     let all = format!(
         "Two ratios differ: {}, {}. The battle waits until one of them says what the other has said.",
         words(Side::FIRST, one),
@@ -371,19 +369,25 @@ fn rolls(on: On<'_>) -> Vec<Option<Form>> {
 /// [CWFF-7A-5] What attached Poltroons do, for their side or the neutral.
 fn poltroons(on: On<'_>) -> Vec<Option<Form>> {
     let lawful = on.lawful(|command| matches!(command, Command::PoltroonRoll { .. }));
-    let form = |wanted: Use| {
+    let form = |(whose, wanted): (Option<Side>, Use)| {
         let of = |command: &Command| match command {
-            Command::PoltroonRoll { brigade, on, .. } if *on == wanted => {
+            Command::PoltroonRoll { brigade, on, side, .. } if *on == wanted && *side == whose => {
                 Some((command.clone(), brigade.to_string()))
             }
             _ => None,
         };
-        let verb = format!("Roll for an attached Poltroon at {}", wanted.prose());
+        let of_side = whose.map(|side| format!(" of the {} side", on.named(side))).unwrap_or_default();
+        let verb = format!("Roll for an attached Poltroon{of_side} at {}", wanted.prose());
         let answers = lawful.iter().filter_map(of);
-        let what = format!("poltroon-{wanted}");
+        let what = match whose {
+            Some(side) => format!("poltroon-{wanted}-{}", side.number()),
+            None => format!("poltroon-{wanted}"),
+        };
         on.pick(&what, verb, ("brigade", "Of which brigade"), answers).map(Form::rolling)
     };
-    Use::ALL.iter().copied().map(form).collect()
+    let whose: Vec<Option<Side>> =
+        if on.own().is_some() { vec![None] } else { Side::BOTH.into_iter().map(Some).collect() };
+    whose.into_iter().flat_map(|side| Use::ALL.iter().map(move |wanted| (side, *wanted))).map(form).collect()
 }
 
 fn night(on: On<'_>) -> Vec<Option<Form>> {

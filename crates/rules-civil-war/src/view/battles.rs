@@ -177,8 +177,13 @@ fn due(on: On<'_>) -> Vec<Block> {
             let words = format!("Notice: {whose} enters at the {edge} edge on turn {}.", turn + 1);
             row("notice", words, ItemState::Waiting, "CWFF-7B-3");
         } else if notice.turn + 1 == turn && !knows {
-            let words = format!("{} enters at the {edge} edge this turn.", kernel::grammar::capital(&whose));
-            row("arrive", words, ItemState::Waiting, "CWFF-7B-3");
+            let whose = kernel::grammar::capital(&whose);
+            let (words, state) = if has_come(on, notice) {
+                (format!("{whose} entered at the {edge} edge this turn."), ItemState::Done)
+            } else {
+                (format!("{whose} enters at the {edge} edge this turn."), ItemState::Waiting)
+            };
+            row("arrive", words, state, "CWFF-7B-3");
         }
     }
     for side in on.known().filter(|side| on.own() == Some(*side) || on.seat == Seat::Umpire) {
@@ -216,12 +221,31 @@ fn due(on: On<'_>) -> Vec<Block> {
         format!("Turn {turn}, {}", day.clock(turn))
     };
     let left = day.turns.saturating_sub(turn);
-    let body = vec![Block::Steps(rows)];
+    let mut body = vec![Block::Steps(rows)];
+    let owes = |side: Side| on.half(side).rates;
+    if on.setup().options.no_person() && on.own().is_some() && !Side::BOTH.into_iter().any(owes) {
+        let opens = if left == 0 { "lets night fall" } else { "opens the next turn" };
+        let words = format!("Either side {opens} when both are done, and a force that is due has entered.");
+        body.push(Block::Note(Text::new(words).rule(RuleId("CWFF-8-1"))));
+    }
     let words = match left {
         0 => format!("Dusk falls at {}; this is the last turn of the day.", day.clock(day.turns)),
         left => format!("Dusk falls at {}; {} after this one.", day.clock(day.turns), counted(left, "turn")),
     };
     vec![on.panel("turn", title, body).remark(Text::new(words)).rule(RuleId("CWFF-8-1")).block()]
+}
+
+/// Whether a force that was told of has entered: as many as were told of at that edge by then. Which one that is need not be
+/// told.
+fn has_come(on: On<'_>, notice: &crate::battle::Notice) -> bool {
+    let battle = on.battle;
+    let alike = |one: &&crate::battle::Notice| (one.side, one.edge) == (notice.side, notice.edge);
+    let told = battle.notices.iter().filter(alike).filter(|one| one.turn <= notice.turn).count();
+    let sides = Side::BOTH.into_iter().filter(|side| notice.side.is_none_or(|whose| whose == *side));
+    let there = |side: Side, flank| notice.edge.is_none() || battle.flank_edge(side, flank) == notice.edge;
+    let entered =
+        sides.map(|side| battle.halves[side].entered.iter().filter(|flank| there(side, **flank)).count());
+    entered.sum::<usize>() >= told
 }
 
 /// What everybody may know.
@@ -256,7 +280,7 @@ fn public(on: On<'_>) -> Block {
     let attacker = battle.input.attacker;
     let agreed = |side: Side| match battle.halves[side].agrees {
         Some(ratio) => {
-            format!("{} stands and {} batteries for a strength point", ratio.stands, ratio.batteries)
+            format!("{ratio} for a strength point")
         }
         None => "not yet".into(),
     };
@@ -311,9 +335,8 @@ fn steps(on: On<'_>) -> Block {
         (Step::After, "the reckoning"),
     ];
     // A step that a battle passes without coming to it.
-    let was_night = on.battle.day > 1 || on.battle.halves.iter().any(|(_, half)| half.nightfall_in);
     let passed = |step: Step| match step {
-        Step::Night if on.battle.step > Step::Night && !was_night => "There was none.",
+        Step::Night if on.battle.step > Step::Night && !on.battle.night_fell => "There was none.",
         Step::Marches if on.setup().options.no_person() => "They are thrown on the turns on which they show.",
         _ => "",
     };

@@ -132,13 +132,14 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
         zones: vec![zone],
         bands: Vec::new(),
         places: Vec::new(),
-        others: others(on, side),
+        others: others(on, side, &units),
         marks: Vec::new(),
     })
 }
 
-/// What a side may write down beside its brigades: its leaders, by whatever they are called, and its batteries. [CWFF-6-1]
-fn others(on: On<'_>, side: Side) -> Vec<String> {
+/// What a side may write down beside the brigades in its tray: its leaders, by whatever they are called, its batteries, and
+/// its other brigades, of which the rules say why not: they march around a flank, or have not come. [CWFF-6-1] [CWFF-6-3]
+fn others(on: On<'_>, side: Side, laid: &[UnitId]) -> Vec<String> {
     let Some(oob) = &on.half(side).oob else { return Vec::new() };
     let last = |name: &str| name.split_whitespace().last().unwrap_or_default().to_owned();
     let leaders = on.battle.muster(side).leaders.iter();
@@ -146,13 +147,21 @@ fn others(on: On<'_>, side: Side) -> Vec<String> {
     let guns = oob.all_batteries();
     let foot = (1..=guns.foot).map(|n| format!("battery-{n}"));
     let horse = (1..=guns.horse).map(|n| format!("horse-battery-{n}"));
-    leaders.chain(foot).chain(horse).collect()
+    let elsewhere = oob.brigades().map(|(_, brigade)| brigade.id).filter(|id| !laid.contains(id));
+    leaders.chain(foot).chain(horse).chain(elsewhere.map(|id| id.to_string())).collect()
 }
 
 /// How places are written, with two units of the side's own.
 fn example(units: &[UnitId]) -> String {
     let spots = units.iter().zip(["12 40.5", "18 40"]).map(|(unit, at)| format!("{unit}: {at}"));
     spots.collect::<Vec<_>>().join("; ")
+}
+
+/// Who has no place yet, in words; nothing where all have one.
+fn missing(units: &[UnitId], spots: &[Spot]) -> Option<String> {
+    let left: Vec<&UnitId> =
+        units.iter().filter(|unit| !spots.iter().any(|spot| spot.unit == **unit)).collect();
+    (!left.is_empty()).then(|| format!("Not on the map yet: {}.", kernel::grammar::listed(&left)))
 }
 
 pub(super) fn forms(on: On<'_>) -> Vec<Form> {
@@ -174,9 +183,13 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
     let spots = Written(spots);
     match what {
         "sketch" => {
-            let mut forms = vec![
-                on.write(what, "Keep this sketch", question, &Command::Sketch { battle, spots }).leading(),
-            ];
+            // Also where no map is drawn with a script everybody reads whom to place.
+            let words = match missing(&units, &spots.0) {
+                Some(words) => words,
+                None => "All of your brigades are on the map.".into(),
+            };
+            let keep = on.write(what, "Keep this sketch", question, &Command::Sketch { battle, spots });
+            let mut forms = vec![keep.then(words).leading()];
             if digs(on, side) {
                 // What the map proposes stands in the form as well, so that the button draws what is seen.
                 let drawn = on.half(side).works.clone();
@@ -207,11 +220,9 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             forms
         }
         "nightfall" => {
-            let missing: Vec<UnitId> =
-                units.into_iter().filter(|unit| !spots.0.iter().any(|spot| spot.unit == *unit)).collect();
             let mut words = "Whoever is not written down is off the field the next day.".to_owned();
-            if !missing.is_empty() {
-                words.push_str(&format!(" Not on the map yet: {}.", kernel::grammar::listed(&missing)));
+            if let Some(left) = missing(&units, &spots.0) {
+                words.push_str(&format!(" {left}"));
             }
             let command = Command::Nightfall { battle, spots };
             let form = on.write(what, "Write down where you stand at nightfall", question, &command);

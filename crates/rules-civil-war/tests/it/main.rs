@@ -23,6 +23,7 @@ mod set_up;
 mod table;
 mod tried;
 mod tried_again;
+mod tried_fourth;
 mod tried_third;
 mod unfolding;
 mod whole_battle;

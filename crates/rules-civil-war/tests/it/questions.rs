@@ -258,7 +258,7 @@ fn under_franklin() -> (State, UnitId, UnitId) {
 #[test]
 fn uses_of_poltroons_are_counted_over_the_turn_whichever_brigade_they_are_of() {
     let (state, seen, unseen) = under_franklin();
-    let roll = |brigade, on| Command::PoltroonRoll { battle: first(), brigade, on };
+    let roll = |brigade, on| Command::PoltroonRoll { battle: first(), brigade, on, side: None };
     let told = |brigades: &[UnitId], on| {
         let mut state = state.clone();
         let keys = brigades.iter().flat_map(|one| keys(&mut state, UNION, roll(*one, on)));
@@ -299,7 +299,8 @@ fn brigades_that_nobody_sees_enter_no_question_that_everybody_reads() {
             let army = half.leads.expect("an army leader");
             let leaders = &mut battle.input.sides[Side::FIRST].leaders;
             leaders.iter_mut().find(|leader| leader.id == army).expect("his counter").army_command = 2;
-            let poltroon = Command::PoltroonRoll { battle: first(), brigade: seen, on: Use::Combat };
+            let poltroon =
+                Command::PoltroonRoll { battle: first(), brigade: seen, on: Use::Combat, side: None };
             let again = Command::ManeuverReroll { battle: first(), brigade: seen };
             [keys(&mut state, UNION, poltroon), keys(&mut state, UNION, again)]
         };
@@ -349,7 +350,7 @@ fn a_brigade_that_nobody_sees_has_one_maneuver_a_turn_as_well() {
         division.leader == franklin || oob.corps_of(division).is_some_and(|corps| corps.leader == franklin)
     };
     let one = oob.brigades().find(|(division, _)| his(division)).expect("a brigade").1.id;
-    let roll = Command::PoltroonRoll { battle: first(), brigade: one, on: Use::Maneuver };
+    let roll = Command::PoltroonRoll { battle: first(), brigade: one, on: Use::Maneuver, side: None };
     keys(&mut state, UNION, roll.clone());
     assert_eq!(refused(&state, UNION, roll.clone()), "CWFF-7A-5 dup");
     state.facts.battle[0].halves[Side::FIRST].shown = vec![one];

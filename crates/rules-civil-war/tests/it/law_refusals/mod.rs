@@ -83,7 +83,7 @@ fn bars(look: &mut Look<'_>, command: &Command) -> BTreeSet<&'static str> {
         C::AdvanceTurn { battle } => look.advance(*battle),
         C::HoldBack { battle, flank, brigades, split } => look.hold_back(*battle, *flank, brigades, *split),
         C::Arrive { battle, flank } => look.arrive(*battle, *flank),
-        C::PoltroonRoll { battle, brigade, on } => look.poltroon(*battle, *brigade, *on),
+        C::PoltroonRoll { battle, brigade, on, side } => look.poltroon(*battle, (*brigade, *side), *on),
         C::ManeuverReroll { battle, brigade } => look.reroll(*battle, *brigade, false),
         C::ForceReroll { battle, brigade } => look.reroll(*battle, *brigade, true),
         C::LoseLeader { battle, side } => look.lose_leader(*battle, *side),

@@ -11,6 +11,12 @@ use rules_civil_war::words::{ArmyId, BattleId, Class, CounterId, Fate, LeaderId,
 use super::look::Look;
 use super::of_plans::fitting;
 
+/// Whether a name holds a sign that parts what players write.
+fn parts(sp: SpId) -> bool {
+    let name = sp.as_str();
+    name.contains([';', ':', ',']) || name.trim() != name || ["-", "–"].contains(&name)
+}
+
 /// Both sides say it where no person is the neutral.
 pub fn needs_both(command: &Command) -> bool {
     use Command as C;
@@ -142,6 +148,7 @@ impl<'s> Look<'s> {
         self.entry("CWFF-4F-1");
         self.when(self.owner(army).is_none(), "CWFF-4F-1", "data");
         self.when(self.fights(army), "CWFF-4F-1", "not-allowed");
+        self.when(parts(sp), "CWFF-4F-1", "range");
         self.when(self.holder(sp).is_some(), "CWFF-4F-1", "dup");
     }
 
@@ -160,12 +167,24 @@ impl<'s> Look<'s> {
 
     pub fn restore(&mut self, army: ArmyId, sp: SpId) {
         self.put_right(Some(army), "CWFF-9A-1");
+        self.when(parts(sp), "CWFF-9A-1", "range");
         self.when(self.holder(sp).is_some(), "CWFF-9A-1", "dup");
+        let Some(side) = self.owner(army) else { return };
+        let state = self.state;
+        let began = state.setup.armies.iter().filter(|army| army.side == side).flat_map(|army| &army.sp);
+        let fought = state.facts.battle.iter().flat_map(|battle| &battle.input.sides[side].sp);
+        self.when(!began.chain(fought).any(|one| one.id == sp), "CWFF-9A-1", "data");
     }
 
     pub fn carry(&mut self, army: ArmyId, parts: [Exact; 2]) {
         self.put_right(Some(army), "CWFF-9A-3");
         self.when(parts.iter().any(|part| part.whole() > 0), "CWFF-9A-3", "range");
+        let has = |crack: bool| {
+            self.army(army).is_some_and(|army| army.sp.iter().any(|sp| (sp.class == Class::Crack) == crack))
+        };
+        let lacks =
+            [true, false].into_iter().zip(parts).any(|(crack, part)| part != Exact::NONE && !has(crack));
+        self.when(lacks, "CWFF-9A-3", "not-eligible");
     }
 
     pub fn move_sp(&mut self, sp: SpId, army: ArmyId) {

@@ -160,13 +160,15 @@ impl Look<'_> {
         self.when(weight < held || much, "CWFF-R16", "range");
     }
 
-    pub fn poltroon(&mut self, id: BattleId, brigade: UnitId, on: Use) {
+    pub fn poltroon(&mut self, id: BattleId, (brigade, named): (UnitId, Option<Side>), on: Use) {
         if self.side().is_none() {
             self.by_neutral(None, "CWFF-7A-5");
         }
+        let other = named.is_some() && self.side().is_some() && named != self.side();
+        self.when(other, "CWFF-7A-5", "actor");
         let Some(battle) = self.at(id, &[Step::Day], "CWFF-7A-5") else { return };
         let sides = [Side::FIRST, Side::SECOND];
-        let side = match self.side() {
+        let side = match self.side().or(named) {
             Some(side) => Some(side),
             None => {
                 let mut own = sides.into_iter().filter(|side| look::on_field(battle, *side, brigade));
