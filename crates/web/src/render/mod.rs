@@ -39,6 +39,7 @@ pub mod rulings;
 pub mod sheet;
 pub mod start;
 pub mod studio;
+pub mod sure;
 pub mod symbols;
 pub mod tally;
 pub mod time;

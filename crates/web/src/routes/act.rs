@@ -11,6 +11,7 @@ use kernel::{Refusals, Seat, SideInfo};
 use serde_json::Value;
 use table::{Answer, Cursor, Desk, DiceBy, Kept, Submission, Token};
 
+use super::framed::{Framed, framed};
 use super::lines::{MOST_ANSWERS, followed};
 use super::page::{address, draw};
 use crate::command;
@@ -18,7 +19,7 @@ use crate::error::Trouble;
 use crate::posted::Posted;
 use crate::render::fields::field_name;
 use crate::render::log as lines;
-use crate::render::{Out, Reader, Said, block};
+use crate::render::{Out, Reader, Said, block, sure, window};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -59,6 +60,22 @@ pub(crate) async fn act(
             form.map(|form| command::build(page.as_ref(), form, &posted))
         }
     };
+    // A browser without script is asked on a page of its own; one with it has asked in place.
+    if let Some(form) = form.filter(|_| asks_first(&seated, &posted) && matches!(built, Some(Ok(_))))
+        && sure::asks(form, page.as_ref().is_some_and(window::is_window))
+    {
+        let reader = seated.reader(page.as_ref().map_or("", |page| page.id));
+        let main = sure::page(&reader, form, posted.pairs());
+        let asked = Framed {
+            title: &form.verb,
+            page: reader.page,
+            main,
+            newest: None,
+            status: form.asks.clone(),
+            at: None,
+        };
+        return Ok(framed(&seated, asked));
+    }
     let (command, unanswered) = match built {
         Some(Ok(command)) => (command, None),
         Some(Err(refusals)) => (Value::Null, Some(refusals)),
@@ -107,6 +124,11 @@ pub(crate) async fn act(
         said.refusals = unanswered.filter(|_| not_understood).unwrap_or(shown);
     }
     reply(&state, &seated, along, &posted, answer, said).await
+}
+
+/// Whether whoever sends a form may still have to be asked: what is kept for the deadline can be taken back.
+fn asks_first(seated: &Seated, posted: &Posted) -> bool {
+    !seated.visitor.by_script && posted.get(sure::SURE).is_none() && posted.get("keep").is_none()
 }
 
 /// A command that is kept for the deadline, behind those that are kept already.

@@ -45,6 +45,39 @@ async fn an_act_works_without_script() {
     soviet.close().await;
 }
 
+/// Neither a press nor a second of the same key does what cannot be made good: without script a page of its own asks, and with
+/// it the harmless answer has the focus.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_made_good_is_asked_once_more() {
+    if left_out() {
+        return;
+    }
+    let house = House::summer().await;
+    house.act(Seat::Umpire, json!({"do": "next-step"})).await;
+    let turn = async || {
+        let look = house.desk.look(&house.campaign, Seat::Umpire).await.unwrap();
+        look.contents.standing.clone()
+    };
+    let before = turn().await;
+    let neutral = house.seated(Seat::Umpire, 360).await;
+    neutral.go(&house.page(Seat::Umpire, "book")).await;
+    neutral.ask("document.getElementById('b-next-step').click()").await;
+    neutral.sees("#f-next-step-sure").await;
+    assert!(neutral.is_at("#f-next-step-not").await, "a second Enter does nothing");
+    neutral.tell("Emulation.setScriptExecutionDisabled", json!({"value": true})).await;
+    neutral.go(&house.page(Seat::Umpire, "book")).await;
+    neutral.press("#b-next-step").await;
+    neutral.reads("#sure", "is over then").await;
+    neutral.looks_right("no-script-asks").await;
+    assert_eq!(turn().await, before, "nothing is done yet");
+    neutral.press("#b-not-now").await;
+    neutral.press("#b-next-step").await;
+    neutral.press("#b-sure").await;
+    neutral.sees("#b-next-step").await;
+    assert_ne!(turn().await, before);
+    neutral.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_of_every_system_is_read_without_script() {
     if left_out() {

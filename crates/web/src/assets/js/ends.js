@@ -21,14 +21,17 @@ document.addEventListener("submit", (event) => {
   const sure = button(asks ? verb : `${verb} anyway`, () => { form.dataset.sure = "1"; form.requestSubmit(event.submitter); });
   sure.classList.add("go");
   sure.id = `${form.id}-sure`;
-  row.append(sure, button(asks ? "Not now" : "Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); }));
+  const not = button(asks ? "Not now" : "Go on", () => { asked.remove(); event.submitter?.focus({ preventScroll: true }); });
+  not.id = `${form.id}-not`;
+  row.append(sure, not);
   asked.append(words, row);
   // A button that stands elsewhere than its form asks where it stands.
   const { submitter } = event;
   if (!submitter || form.contains(submitter)) form.append(asked);
   else submitter.closest(".stack-s, .row").after(asked);
   document.dispatchEvent(new CustomEvent("say", { detail: said }));
-  sure.focus({ preventScroll: true });
+  // What cannot be made good is not confirmed by pressing the same key twice.
+  (asks ? not : sure).focus({ preventScroll: true });
   if (asked.closest(".wb-scroll")) asked.dispatchEvent(new CustomEvent("raise", { bubbles: true }));
   else asked.scrollIntoView({ block: "nearest" });
 }, true);
