@@ -239,6 +239,16 @@ document.addEventListener("htmx:before:request", (event) => {
   for (const name of ["cursor", "seen", "token"]) body.set(name, form.elements.namedItem(name).value);
 });
 
+/** Brings up what is owed; the focus goes along where what had it is out of sight then. */
+function bringUp(first, told) {
+  first.closest(".wb-scroll")?.scrollTo(0, first.offsetTop);
+  const at = document.activeElement;
+  if (!told.contains(at) || inView(at)) return;
+  const head = first.querySelector("h2, h3") ?? first;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
+}
+
 const posts = (event) => event.detail?.ctx?.request?.method === "POST";
 let wereWaiting = false;
 document.addEventListener("htmx:before:request", (event) => {
@@ -261,7 +271,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   const isNear = told?.id !== "out" || !ended && (!stays || told.closest("section[id]:not(#out)"));
   // Where how it came out stands below what is owed beside a map, what is owed is read first.
   const first = told?.id === "out" && told.closest(".wb-rest") && document.querySelector(".hb-asked, .wb-rest > .yours");
-  if (first) first.closest(".wb-scroll")?.scrollTo(0, first.offsetTop);
+  if (first) bringUp(first, told);
   else if (isNear) told?.scrollIntoView({ block: "nearest" });
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
