@@ -206,14 +206,15 @@ class Joints:
             said = standing(file, text(end.body, "closed", "slot") or "", end.number)
             broken_off = at(end.body, "closed", "broken_off") is True
             first = next(iter(said.values()), None)
-            same = len(said) == len(file["manifest"]["sides"]) and all(word == first for word in said.values())
+            n_sides = len(file["manifest"]["sides"])
+            same = len(said) == n_sides and all(word == first for word in said.values())
             fits = first is not None and first[0] == ("break-off" if broken_off else "take-in")
             fits = fits and (not broken_off or first[2] == end.body.get("reason"))
             self.unless(not is_whole(file) or same and fits, n, f"public {end.number}",
                         "closes a table to which not all sides have said so")
 
     def agreed_to(self, n, file, below, closed, handed):
-        """What was handed up is what the sides have agreed to: nothing was done there after they had said so."""
+        """What was handed up is what the sides agreed to: nothing was done there after they had said so."""
         if closed is None or handed is None:
             return
         place = f"public {closed.number}"
