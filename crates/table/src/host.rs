@@ -222,6 +222,18 @@ impl Host {
         if seat != Seat::Umpire {
             return Some(house::only_umpire(seat).into());
         }
+        self.unjudged(seat, token, cursor, asked)
+    }
+
+    /// The answer to an act of whoever may give it, where nothing has to be judged: it has been done already, is stale, or comes
+    /// after the end.
+    pub fn unjudged(
+        &self,
+        seat: Seat,
+        token: Token,
+        cursor: Option<&Cursor>,
+        asked: &Asked,
+    ) -> Option<Answer> {
         let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
         self.already(seat, seat, token, cursor, asked).or_else(over)
     }

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::look::Look;
 use super::play::Play;
 use super::report::{Kept, Law, broken, must};
 use crate::adjudication::{Acting, prove};
@@ -18,9 +17,15 @@ impl<S: System> Play<'_, S> {
     /// Tries the forms that have no question, and those with one question among choices.
     pub fn controls_do_as_they_show(&mut self) -> Kept {
         for seat in self.seats.clone() {
+            // A seat that was looked at has its pages already.
             let look = self.looks.get(&seat).cloned();
-            let built = look.is_none().then(|| S::view(&self.state, seat));
-            let Some(view) = look.as_deref().map(Look::view).or(built.as_ref()) else { continue };
+            let built;
+            let view = if let Some(look) = &look {
+                look.view()
+            } else {
+                built = S::view(&self.state, seat);
+                &built
+            };
             self.pages_are_as_listed(seat, view)?;
             for form in view.forms() {
                 self.form(seat, form)?;

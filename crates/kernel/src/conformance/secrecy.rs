@@ -50,10 +50,7 @@ impl<S: System> Play<'_, S> {
                 self.plans_the_same(seat, &world)?;
             }
             if self.plan.worlds > 0 && !looked {
-                for plan in S::plans(&self.state, seat) {
-                    let told = S::foretell(&self.state, seat, plan.id, &Value::Null, &Work::usual());
-                    is_exact(seat, &plan, told.as_ref().ok())?;
-                }
+                self.plans_are_exact(seat)?;
             }
         }
         Ok(())
@@ -120,6 +117,13 @@ impl<S: System> Play<'_, S> {
             is_exact(seat, &plan, truth.as_ref().ok())?;
         }
         Ok(())
+    }
+
+    fn plans_are_exact(&self, seat: Seat) -> Kept {
+        S::plans(&self.state, seat).iter().try_for_each(|plan| {
+            let told = S::foretell(&self.state, seat, plan.id, &Value::Null, &Work::usual());
+            is_exact(seat, plan, told.as_ref().ok())
+        })
     }
 
     fn odds_the_same(&self, acting: Acting, command: &S::Command, world: &S::State) -> Kept {

@@ -1,6 +1,5 @@
 //! What a side can do now, as forms. Their choices are the lawful commands themselves.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use kernel::grammar::{counted, listed};
@@ -8,14 +7,13 @@ use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
 use kernel::{Acting, RuleId, prove};
 use serde_json::{Value, json};
 
-use super::{orders, planner};
+use super::{ending, orders, planner};
 use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::phase::{Phase, Stage};
-use crate::rules::{s4_sequence, s5_action_points};
+use crate::rules::s5_action_points;
 use crate::state::{State, Unit};
-use crate::words::{Attack, Place, Side, Then, UnitId};
+use crate::words::{Attack, Place, Side, UnitId};
 
 /// The most answers of one question.
 const MOST: usize = 400;
@@ -46,13 +44,13 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             Template::Move => moves.extend(form(state, side, template)),
             Template::CallOff(_) | Template::EndPhase | Template::EndAdvance => {
                 closing.extend(form(state, side, template));
-                closing.extend((template == Template::EndPhase).then(|| passing(state)));
+                closing.extend((template == Template::EndPhase).then(|| ending::passing(state)));
             }
             _ => forms.extend(weighed()),
         }
     }
     if !can_end {
-        closing.extend(held_open(state, side));
+        closing.extend(ending::held_open(state, side));
     }
     forms.extend(closing);
     let mut panels = Vec::new();
@@ -105,25 +103,6 @@ pub(super) fn cut_short(state: &State) -> Option<String> {
     }
 }
 
-/// The end of a phase while something keeps it open: closed, with what does.
-fn held_open(state: &State, side: Side) -> Option<Form> {
-    let open = state.facts.battle.is_none() && state.facts.phase.side() == Some(side);
-    let command = Command::EndPhase { then: None };
-    let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &command).err().filter(|_| open)?;
-    Some(ending(state).closed(Some((&refusals).into())))
-}
-
-/// Ending the phase, and how far play goes on.
-fn ending(state: &State) -> Form {
-    let verb = format!("End the {}", state.facts.phase.prose());
-    let on = vec![
-        Choice::new(Value::Null, "to the next phase, even if it is empty"),
-        Choice::new(value(&Then::Open), "to where somebody can do something"),
-    ];
-    let on = Field::new("then", "And then", FieldKind::One { choices: on, chosen: Some(1) });
-    Form::new("end-phase", json!({"do": "end-phase"}), verb).ask(on)
-}
-
 /// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
 pub fn answer(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     let forms =
@@ -136,36 +115,13 @@ pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     let wanted = |template: &Template| matches!(template, Template::EndPhase | Template::EndAdvance);
     let mut forms = forms(state, side, open, wanted).unwrap_or_default();
     match open.contains(&Template::EndPhase) {
-        true => forms.push(passing(state)),
-        false => forms.extend(held_open(state, side)),
+        true => forms.push(ending::passing(state)),
+        false => forms.extend(ending::held_open(state, side)),
     }
     if forms.is_empty() {
         return None;
     }
     Some(Panel::new("closing", "When you are done", vec![Block::Can(forms)]).block())
-}
-
-/// What ending the phase leaves undone: stacks that have not moved, reinforcements that wait.
-fn left_undone(state: &State, side: Side) -> String {
-    match state.facts.phase.stage() {
-        Stage::Move => {
-            let still = state.on_map().filter(|unit| unit.card.side == side && !unit.piece.activated);
-            let places: BTreeSet<Place> = still.filter_map(|unit| unit.piece.at).collect();
-            match places.len() {
-                0 => String::new(),
-                1 => "1 stack has not moved. It stays where it is.".into(),
-                n => format!("{n} stacks have not moved. They stay where they are."),
-            }
-        }
-        Stage::Common if state.facts.phase != Phase::Reinforcement => String::new(),
-        Stage::Common => match s4_sequence::enters(state, side).count() {
-            0 => String::new(),
-            1 => "1 reinforcement has not entered. It can enter in a later turn.".into(),
-            n => format!("{n} reinforcements have not entered. They can enter in a later turn."),
-        },
-        // Nothing can be left undone: what is open keeps the phase open.
-        Stage::Combat | Stage::Retreat => String::new(),
-    }
 }
 
 /// The forms of the offers that are wanted; nothing when there are none.
@@ -225,14 +181,6 @@ fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
     commands(state, side, Template::Activate(hex)).into_iter().filter_map(choice).collect()
 }
 
-/// Passing the rest of the turn with one press. It asks nothing more: the other side's next act gives it back.
-fn passing(state: &State) -> Form {
-    let verb = format!("Pass the rest of turn {}", state.facts.turn);
-    let command = json!({"do": "end-phase", "then": Then::Turn});
-    Form::new("pass-turn", command, verb)
-        .then("A side that has passed gets its phases back when the other side moves or attacks.")
-}
-
 /// The form of a template.
 pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form> {
     let name = |unit: &UnitId| state.scenario.name(*unit);
@@ -240,7 +188,7 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
     let all = || commands(state, side, template);
     Some(match template {
         Template::Instruct | Template::Proceed | Template::Activate(_) => return None,
-        Template::EndPhase => ending(state).leaving(left_undone(state, side)),
+        Template::EndPhase => ending::open(state, side),
         Template::EndAdvance => Form::new("end-advance", json!({"do": "end-advance"}), "Advance no further"),
         Template::CallOff(target) => {
             let verb = format!("Call off the attack on {}", called(&target));

@@ -4,6 +4,7 @@ mod acts;
 mod adds;
 pub mod board;
 mod charts;
+mod ending;
 mod fought;
 mod headline;
 mod orders;

@@ -61,7 +61,7 @@ pub fn restore(cx: &mut Cx<'_>, army: ArmyId, sp: SpId, class: Class, arm: Arm) 
         why.unless(!known, LOSSES, "dup", || format!("There is a strength point {sp} already."))?;
         why.unless(once_had(cx.state(), side, sp), LOSSES, "data", || {
             format!(
-                "The {} side never had a strength point {sp} that it could have lost; one that is new is entered as new.",
+                "Neither the set-up nor a battle names a strength point {sp} of the {} side; one that is new is entered as new.",
                 cx.setup().sides[side].name
             )
         })?;

@@ -1,7 +1,7 @@
 //! A campaign with the engine as neutral: two sides and nobody else, from the book and back to it.
 
 use kernel::{Seat, Side, System};
-use rules_civil_war::battle::{Flanks, Force, Losses, Report};
+use rules_civil_war::battle::{Flanks, Losses, Report};
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::rules::s7_ratings::unrated;
@@ -10,7 +10,9 @@ use rules_civil_war::words::{Class, Edge, Flank, Size, Stage, Step};
 use rules_civil_war::written::Written;
 use rules_civil_war::{CivilWar, Command, Event, State};
 
-use crate::table::{NEUTRAL, REBEL, UNION, battle, done, first, id, opened, opening, refused, spots};
+use crate::table::{
+    NEUTRAL, REBEL, UNION, battle, done, first, id, opened, opening, refused, spots, stuart_around,
+};
 use crate::unfolding::{engine, with_engine};
 
 /// One side says something, the other the same.
@@ -48,12 +50,9 @@ pub fn placing() -> State {
         let oob = draft(terms(&state.setup, battle(&state), side)).expect("an order of battle");
         done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob: Written(oob) }, &[]);
     }
-    let oob = battle(&state).halves[Side::SECOND].oob.clone().expect("an order");
-    let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
-    let brigades = stuart.brigades.iter().map(|brigade| brigade.id).collect();
-    let left = Some(Force { leader: id("stuart"), brigades });
+    let around = stuart_around(&state);
     done(&mut state, UNION, Command::seal(first(), Flanks::default()), &[]);
-    done(&mut state, REBEL, Command::seal(first(), Flanks { left, right: None }), &[]);
+    done(&mut state, REBEL, Command::seal(first(), around), &[]);
     for side in Side::BOTH {
         let spots = Written(spots(&state, side));
         done(&mut state, side.seat(), Command::Sketch { battle: first(), spots }, &[]);

@@ -16,6 +16,11 @@ pub fn page(state: &State, seat: Seat, id: &str) -> Page {
     CivilWar::page(state, seat, id).expect("a page")
 }
 
+/// Everything that a page says.
+pub fn said(state: &State, seat: Seat, id: &str) -> String {
+    serde_json::to_string(&page(state, seat, id)).expect("a page")
+}
+
 pub fn form(state: &State, seat: Seat, id: &str, form: &str) -> Form {
     first_of_form(&page(state, seat, id), form)
 }

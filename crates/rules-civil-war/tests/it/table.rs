@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{Acting, Halt, Origin, Scripted, Seat, Side, System, Transcript, judge};
-use rules_civil_war::battle::{Battle, Flanks, Spot};
+use rules_civil_war::battle::{Battle, Flanks, Force, Spot};
 use rules_civil_war::book::Opening;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
@@ -55,6 +55,24 @@ pub fn refusals(state: &State, seat: Seat, command: Command) -> Vec<String> {
 /// The first of them.
 pub fn refused(state: &State, seat: Seat, command: Command) -> String {
     refusals(state, seat, command).swap_remove(0)
+}
+
+/// The sentence with which a command is refused.
+pub fn why(state: &State, seat: Seat, command: Command) -> String {
+    let mut transcript = Transcript::<CivilWar>::new();
+    let mut copy = state.clone();
+    match judge(&mut copy, Acting::own(seat), &command, &mut Scripted::default(), &mut transcript) {
+        Err(Halt::Refused(refusals)) => refusals.first().sentence.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Stuart rides around the left with all that he leads.
+pub fn stuart_around(state: &State) -> Flanks {
+    let oob = battle(state).halves[Side::SECOND].oob.as_ref().expect("an order");
+    let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
+    let brigades = stuart.brigades.iter().map(|brigade| brigade.id).collect();
+    Flanks { left: Some(Force { leader: id("stuart"), brigades }), right: None }
 }
 
 /// The battle of the tests.

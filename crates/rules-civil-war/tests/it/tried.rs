@@ -1,6 +1,6 @@
 //! What stopped somebody who tried a battle from the pages alone, and stays mended.
 
-use kernel::view::{Choice, FieldKind, Page};
+use kernel::view::{Choice, FieldKind};
 use kernel::{Seat, Side, System};
 use rules_civil_war::battle::Flanks;
 use rules_civil_war::rules::s7_ratings::in_sight;
@@ -8,18 +8,11 @@ use rules_civil_war::setup::Ratio;
 use rules_civil_war::words::{Fate, Flank};
 use rules_civil_war::{CivilWar, Command, State};
 
+use crate::pages::{page, said};
 use crate::table::{
     NEUTRAL, REBEL, UNION, at_orders, battle, done, first, first_of_form, opening, pulses, rate_all, setup,
 };
 use crate::whole_battle::{after, march, worked};
-
-fn page(state: &State, seat: Seat, id: &str) -> Page {
-    CivilWar::page(state, seat, id).expect("a page")
-}
-
-fn said(state: &State, seat: Seat, id: &str) -> String {
-    serde_json::to_string(&page(state, seat, id)).expect("a page")
-}
 
 fn paper(state: &State, seat: Seat, id: &str) -> String {
     let papers = CivilWar::papers(state, seat);

@@ -7,13 +7,9 @@ use rules_civil_war::words::{Edge, Flank, Step};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, State};
 
-use crate::pages::{field, form, page};
+use crate::pages::{field, form, page, said};
 use crate::table::{NEUTRAL, REBEL, UNION, at_flanks, battle, done, first, pulses, rate_all, setup, spots};
 use crate::whole_battle::{after, march, worked};
-
-fn said(state: &State, seat: Seat, id: &str) -> String {
-    serde_json::to_string(&page(state, seat, id)).expect("a page")
-}
 
 /// What stands in the first question of a form.
 fn written(form: &Form) -> String {

@@ -1,7 +1,7 @@
 //! What stopped a fourth person who played a battle by keyboard and without script, and stays mended.
 
-use kernel::{Acting, Halt, Scripted, Seat, Side, System, Transcript, judge};
-use rules_civil_war::battle::{Flanks, Force};
+use kernel::{Side, System};
+use rules_civil_war::battle::Flanks;
 use rules_civil_war::exact::Exact;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
@@ -10,26 +10,12 @@ use rules_civil_war::words::{Arm, Class, Edge, Flank, Step, UnitId, Use};
 use rules_civil_war::written::Written;
 use rules_civil_war::{CivilWar, Command, SUMMER, Setup, State};
 
-use crate::pages::{field, form, page};
+use crate::pages::{field, form, said};
 use crate::table::{
     NEUTRAL, REBEL, UNION, at_flanks, at_orders, at_placing, battle, done, first, id, pulses, rate_all,
-    refused, setup,
+    refused, setup, stuart_around, why,
 };
 use crate::whole_battle::march;
-
-fn said(state: &State, seat: Seat, id: &str) -> String {
-    serde_json::to_string(&page(state, seat, id)).expect("a page")
-}
-
-/// The sentence with which a command is refused.
-fn why(state: &State, seat: Seat, command: Command) -> String {
-    let mut transcript = Transcript::<CivilWar>::new();
-    let mut copy = state.clone();
-    match judge(&mut copy, Acting::own(seat), &command, &mut Scripted::default(), &mut transcript) {
-        Err(Halt::Refused(refusals)) => refusals.first().sentence.clone(),
-        other => panic!("{other:?}"),
-    }
-}
 
 /// The first day before its first turn; nobody marches, and who can be a Poltroon is one.
 fn by_day() -> State {
@@ -110,12 +96,9 @@ fn of_whoever_marches_the_sketch_says_so_by_whatever_name() {
         }
         done(&mut state, side.seat(), Command::SubmitOob { battle: first(), oob: Written(oob) }, &[]);
     }
-    let oob = battle(&state).halves[Side::SECOND].oob.clone().expect("an order");
-    let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
-    let brigades = stuart.brigades.iter().map(|brigade| brigade.id).collect();
-    let left = Some(Force { leader: id("stuart"), brigades });
+    let around = stuart_around(&state);
     done(&mut state, UNION, Command::seal(first(), Flanks::default()), &[]);
-    done(&mut state, REBEL, Command::seal(first(), Flanks { left, right: None }), &[]);
+    done(&mut state, REBEL, Command::seal(first(), around), &[]);
     let tray = field(&state, REBEL).tray.expect("a tray");
     let list = tray.understood("Hampton's Horse: 12 8").expect("the form takes it");
     let spots = serde_json::from_value(serde_json::json!(list)).expect("a sketch");

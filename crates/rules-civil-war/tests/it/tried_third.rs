@@ -8,29 +8,15 @@ use rules_civil_war::words::{Edge, Flank, Step, UnitId};
 use rules_civil_war::written::{Text, Written};
 use rules_civil_war::{CivilWar, Command, Event, State};
 
-use crate::pages::{field, form, page};
+use crate::pages::{field, form, said};
 use crate::table::{
     NEUTRAL, REBEL, UNION, at_flanks, at_placing, battle, done, first, id, opening, pulses, rate_all, setup,
+    why,
 };
 use crate::whole_battle::march;
 
-fn said(state: &State, seat: Seat, id: &str) -> String {
-    serde_json::to_string(&page(state, seat, id)).expect("a page")
-}
-
 fn in_words(state: &State, event: &Event) -> String {
     CivilWar::narrate(&state.setup, event).plain(&CivilWar::sides(&state.setup))
-}
-
-/// The sentence with which a command is refused.
-fn why(state: &State, seat: Seat, command: Command) -> String {
-    use kernel::{Acting, Halt, Scripted, Transcript, judge};
-    let mut transcript = Transcript::<CivilWar>::new();
-    let mut copy = state.clone();
-    match judge(&mut copy, Acting::own(seat), &command, &mut Scripted::default(), &mut transcript) {
-        Err(Halt::Refused(refusals)) => refusals.first().sentence.clone(),
-        other => panic!("{other:?}"),
-    }
 }
 
 /// Union forces of whole divisions around the right, led by Sumner; Stuart around the left: they come from one edge.

@@ -1,7 +1,7 @@
 //! A battle from its opening to what the book takes back.
 
 use kernel::{Side, System};
-use rules_civil_war::battle::{Flanks, Force, Losses, Report};
+use rules_civil_war::battle::{Flanks, Losses, Report};
 use rules_civil_war::exact::Exact;
 use rules_civil_war::words::{Class, Edge, Fate, Flank, Inches, Role, Step};
 use rules_civil_war::written::Written;
@@ -9,6 +9,7 @@ use rules_civil_war::{CivilWar, Command, Event, State};
 
 use crate::table::{
     NEUTRAL, REBEL, UNION, at_flanks, at_placing, battle, done, first, id, opened, rate_all, refused, setup,
+    stuart_around,
 };
 
 /// Stuart's cavalry around the Confederate left, in the woods across a river.
@@ -18,11 +19,8 @@ pub fn worked() -> State {
 
 /// The same from the flank marches on, at whichever table.
 pub fn worked_in(state: State) -> State {
-    let oob = battle(&state).halves[Side::SECOND].oob.clone().expect("an order");
-    let stuart = oob.divisions.iter().find(|division| division.leader == Some(id("stuart"))).expect("Stuart");
-    let brigades = stuart.brigades.iter().map(|brigade| brigade.id).collect();
-    let left = Some(Force { leader: id("stuart"), brigades });
-    at_placing(state, Flanks::default(), Flanks { left, right: None })
+    let around = stuart_around(&state);
+    at_placing(state, Flanks::default(), around)
 }
 
 pub fn march(state: &mut State, faces: [u16; 4], meetings: [u16; 2]) {

@@ -48,8 +48,7 @@ impl Host {
         if !matches!(seat, Seat::Side(_)) || !self.has_seat(seat) {
             return Some(house::sides_close().into());
         }
-        let over = || self.memory.dice.shown.then(|| house::dice_shown().into());
-        self.already(seat, seat, token, cursor, asked).or_else(over)
+        self.unjudged(seat, token, cursor, asked)
     }
 
     /// Why a side's word on closing a table below is not taken as things stand.

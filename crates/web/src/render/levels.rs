@@ -196,7 +196,7 @@ fn to_close(
     html! {
         @if meant { (words::refusal(reader, &format!("r-{nth}"), &entered.refusals)) }
         @for (n, said) in asked.iter().enumerate() { (to_confirm(reader, &format!("confirm-{nth}-{n}"), level, said)) }
-        @if seat.is_some() && !level.said.is_empty() { (to_decline(reader, nth, level, asked.is_empty())) }
+        @if seat.is_some() && !level.said.is_empty() { (to_decline(reader, nth, level, asked.is_empty() && seat.is_some_and(|seat| level.own(seat).is_some()))) }
         @if takes_in {
             (plain_form(reader, &take_in, "/other-tables/take-in", html! {
                 (slot)
@@ -252,7 +252,7 @@ fn to_confirm(reader: &Reader<'_>, id: &str, level: &Level, said: &Said) -> Mark
     )
 }
 
-/// The form by which a side says no, or takes back what it has said.
+/// The form by which a side says no, to a word that counts no more as well, or takes back what it has said itself.
 fn to_decline(reader: &Reader<'_>, nth: usize, level: &Level, is_own: bool) -> Markup {
     let id = format!("keep-open-{nth}");
     plain_form(
@@ -270,7 +270,7 @@ fn to_decline(reader: &Reader<'_>, nth: usize, level: &Level, is_own: bool) -> M
 pub fn waits(reader: &Reader<'_>) -> Markup {
     html! {
         p class="refusal peek" id="closing" {
-            "The other side wants to close a table below this one. "
+            "The other side has asked to close a table below this one. "
             a href=(reader.link("/other-tables")) { "Look at it" } " "
             (words::rule(reader, "HOUSE-LEVELS"))
         }

@@ -20,7 +20,7 @@ pub fn asks(form: &Form, on_map: bool) -> bool {
 /// nothing.
 pub fn page(reader: &Reader<'_>, form: &Form, sent: &[(String, String)]) -> Markup {
     let line = |said: &str| html! { @if !said.is_empty() { p { (said) } } };
-    let lede = html! { p class="lede" { @if form.asks.is_empty() { "Something is left undone." } @else { "Once it is done it stands. Do it?" } } };
+    let lede = html! { p class="lede" { @if form.asks.is_empty() { "Something is left undone." } @else { "You are asked once more before it is done." } } };
     html! {
         (frame::head(&form.verb, lede, html! {}))
         section class="panel yours" id="sure" aria-label=(form.verb) {

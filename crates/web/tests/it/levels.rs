@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use kernel::Seat;
 use people::Chair;
-use serde_json::json;
+use serde_json::{Value, json};
 use table::{Answer, DiceBy, DiceStart, NewCampaign, Submission};
 
 use crate::house::{Browser, House};
@@ -33,20 +33,26 @@ async fn a_fight(setup: &str, by: Seat) -> (House, String) {
         identity: None,
     };
     house.campaign = house.desk.create(new).await.unwrap();
-    let submission = Submission {
-        by,
-        acting_for: None,
-        reason: None,
-        command: json!({"do": "fight", "post": "ford", "first": 2, "second": 1}),
-        cursor: None,
-        token: house.desk.fresh_token().unwrap(),
-        dice: DiceBy::Server,
-    };
-    let answer = house.desk.submit(&house.campaign, submission).await.unwrap();
-    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+    let command = json!({"do": "fight", "post": "ford", "first": 2, "second": 1});
+    acts_at(&house, &house.campaign, by, command).await;
     let below = house.desk.neighbours(&house.campaign, Seat::Spectator).await.unwrap().below;
     let ford = below[0].campaign.to_string();
     (house, ford)
+}
+
+async fn acts_at(house: &House, campaign: &str, by: Seat, command: Value) {
+    let token = house.desk.fresh_token().unwrap();
+    let dice = DiceBy::Server;
+    let submission = Submission { by, acting_for: None, reason: None, command, cursor: None, token, dice };
+    let answer = house.desk.submit(campaign, submission).await.unwrap();
+    assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+}
+
+/// The preview of a correction of one act.
+fn corrects(entry: u64, change: &Value) -> String {
+    let correcting = json!({"changes": {entry.to_string(): change}}).to_string();
+    let query: String = form_urlencoded::byte_serialize(correcting.as_bytes()).collect();
+    format!("correct/preview?with={query}")
 }
 
 /// What a browser gets of a seat: its first page, and the stream that wakes it.
@@ -115,17 +121,7 @@ async fn whoever_has_no_seat_does_not_learn_that_a_campaign_cannot_be_read() {
 pub async fn fought_out(house: &House, ford: &str) {
     for side in [BLUE, Seat::Side(1)] {
         for command in [json!({"do": "seal", "stance": "hold"}), json!({"do": "close"})] {
-            let submission = Submission {
-                by: side,
-                acting_for: None,
-                reason: None,
-                command,
-                cursor: None,
-                token: house.desk.fresh_token().unwrap(),
-                dice: DiceBy::Server,
-            };
-            let answer = house.desk.submit(ford, submission).await.unwrap();
-            assert!(matches!(answer, Answer::Done { .. }), "{answer:?}");
+            acts_at(house, ford, side, command).await;
         }
     }
 }
@@ -230,16 +226,7 @@ async fn the_umpire_corrects_a_table_that_was_taken_in_on_its_page() {
     let (house, ford) = at_the_ford().await;
     let scout = house.desk.cursor(&ford, Seat::Umpire).await.unwrap().0.parse::<u64>().unwrap() + 1;
     let token = || house.desk.fresh_token().unwrap();
-    let submission = Submission {
-        by: BLUE,
-        acting_for: None,
-        reason: None,
-        command: json!({"do": "scout", "post": "ford"}),
-        cursor: None,
-        token: token(),
-        dice: DiceBy::Server,
-    };
-    assert!(matches!(house.desk.submit(&ford, submission).await.unwrap(), Answer::Done { .. }));
+    acts_at(&house, &ford, BLUE, json!({"do": "scout", "post": "ford"})).await;
     fought_out(&house, &ford).await;
     let mut umpire = house.seated(Seat::Umpire).await;
     umpire.base = format!("/c/{ford}/umpire");
@@ -248,9 +235,7 @@ async fn the_umpire_corrects_a_table_that_was_taken_in_on_its_page() {
     let taken = house.desk.take_in(&house.campaign, Seat::Umpire, "1/ford", None, token()).await.unwrap();
     assert!(matches!(taken, Answer::Done { .. }), "{taken:?}");
     assert!(umpire.page(&format!("correct/{scout}")).await.body.contains(told));
-    let correcting = json!({"changes": {scout.to_string(): "remove"}}).to_string();
-    let query: String = form_urlencoded::byte_serialize(correcting.as_bytes()).collect();
-    let preview = umpire.page(&format!("correct/preview?with={query}")).await;
+    let preview = umpire.page(&corrects(scout, &json!("remove"))).await;
     for words in ["At the table above", "with 1 coin.", "with 2 coins.", "Both tables are corrected together"]
     {
         assert!(preview.body.contains(words), "{words}: {}", preview.body);
@@ -286,7 +271,7 @@ async fn both_sides_take_in_what_came_of_a_table_on_its_page() {
     assert!(!own.body.contains("id=\"f-take-in-0\"") && !own.body.contains("Confirm it"));
     assert!(!onlooker.page(OTHERS).await.body.contains(said));
     // A line above every page leads there, and is gone when the word is.
-    let waits = "wants to close a table below";
+    let waits = "has asked to close a table below";
     assert!(grey.page("line").await.body.contains(waits) && !blue.page("line").await.body.contains(waits));
     let page = grey.page(OTHERS).await;
     assert!(page.body.contains("Say no") && !page.body.contains("id=\"f-take-in-0\""), "{}", page.body);
@@ -319,4 +304,32 @@ async fn both_sides_break_a_table_off_for_the_reason_of_the_first() {
     grey.base = format!("/c/{ford}/side-1");
     let below = grey.page(OTHERS).await;
     assert!(below.body.contains("This table was broken off there."), "{}", below.body);
+}
+
+/// A word that counts no more is not confirmed; whoever said it takes it back, and the other says no to it.
+#[tokio::test]
+async fn a_word_that_counts_no_more_is_told_and_can_be_said_no_to() {
+    let (house, ford) = at_the_ford_of_nobody().await;
+    let sealed = house.desk.cursor(&ford, Seat::Umpire).await.unwrap().0.parse::<u64>().unwrap() + 1;
+    fought_out(&house, &ford).await;
+    let mut blue = house.seated(BLUE).await;
+    let mut grey = house.seated(Seat::Side(1)).await;
+    let page = blue.page(OTHERS).await;
+    assert_eq!(blue.submit(&page, "take-in-0", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(grey.page(OTHERS).await.body.contains("Confirm it"));
+    let mut umpire = house.seated(Seat::Umpire).await;
+    umpire.base = format!("/c/{ford}/umpire");
+    let raids = json!({"replace": {"do": "seal", "stance": "raid"}});
+    let preview = umpire.page(&corrects(sealed, &raids)).await;
+    let made = umpire.submit(&preview, "make", &[("reason", "Blue raids.")]).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    let (own, other) = (blue.page(OTHERS).await.body, grey.page(OTHERS).await);
+    for page in [&own, &other.body] {
+        assert!(page.contains("Something was done there since, so this counts no more."), "{page}");
+        assert!(!page.contains("Confirm it") && page.contains("id=\"f-take-in-0\""), "{page}");
+    }
+    assert!(own.contains("Take it back") && !own.contains("Say no"), "{own}");
+    assert!(other.body.contains("Say no") && !other.body.contains("Take it back"), "{}", other.body);
+    assert_eq!(grey.submit(&other, "keep-open-0", &[]).await.status, StatusCode::SEE_OTHER);
+    assert!(!grey.page("line").await.body.contains("has asked to close a table"));
 }

@@ -132,7 +132,7 @@ async fn two_sides_fight_a_battle_at_a_table_of_its_own_and_take_it_in() {
     rebel.browser.reads("#below", "Take it back").await;
     rebel.looks("said").await;
     union.goes(&house, "book").await;
-    union.browser.reads("#closing", "wants to close a table").await;
+    union.browser.reads("#closing", "has asked to close a table").await;
     union.browser.leads("#closing a").await;
     union.browser.reads("#below", "says that what came of it is taken in").await;
     union.looks("to-confirm").await;
