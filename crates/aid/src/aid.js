@@ -172,7 +172,7 @@ function drawChart() {
   const next = card && nextStep(card);
   one("#who").innerHTML = card ? `for <span class="side s${card.side}">${safe(card.name)}</span>${next ? ` <button class="plain" type="button" id="next">next: ${safe(next.id)}, ${safe(next.words)}</button>` : ""}` : "no formation picked";
   one("#chart-title").innerHTML = `${safe(page.title)} ${rule(page.rule)}${page["stand-in"] ? ' <b class="stand-in">a stand-in: not printed in the rules</b>' : ""}`;
-  if (page.lines && page.all !== undefined) return drawList(page);
+  if (page.read) return drawList(page);
   if (page.cells || page.columns) return drawGrid(page);
   const answers = answersOf(page);
   const own = game.answers[page.id] ?? {};
@@ -234,7 +234,9 @@ function drawList(list) {
   drawPlain(list.lines.map((line) => `<label class="cc"><input type="checkbox" data-tick="${line.id}"${ticks.includes(line.id) ? " checked" : ""}><span class="q">${safe(line.words)}</span>${rule(line.rule)}</label>`).join(""));
   const met = list.lines.filter((line) => ticks.includes(line.id)).length;
   const lacks = list.lines.find((line) => !ticks.includes(line.id));
-  one("#came").innerHTML = !list.all ? "Each line is a case of its own." : lacks ? `${met} of ${list.lines.length} hold; all must. Missing: ${safe(lacks.words)}` : "<strong>All hold.</strong>";
+  const plain = { each: "Each line is a case of its own.", "in-turn": lacks ? `Next: ${safe(lacks.words)}` : "<strong>All done.</strong>" }[list.read];
+  const said = plain ?? (lacks ? `${met} of ${list.lines.length} hold; all must. Missing: ${safe(lacks.words)}` : "<strong>All hold.</strong>");
+  one("#came").innerHTML = said + (met ? ` <button class="plain" type="button" data-untick="${list.id}">Clear the ticks</button>` : "");
 }
 
 const valueOf = (field, value) => (field.pick ? field.pick[value][1] : field.flag ? (value ? "yes" : "no") : value);
@@ -460,6 +462,7 @@ document.addEventListener("click", ({ target }) => {
     dice[Number(data.die)] = Number(data.face);
     threw();
   }
+  else if ("untick" in data) { change(() => { delete game.ticks[data.untick]; }); one("#circ input").focus(); }
   else if ("go" in data) goToChart(data.go);
   else if ("anew" in data) change(() => clearSteps(game.cards.find((card) => card.id === Number(data.anew))));
   else if ("use" in data) {

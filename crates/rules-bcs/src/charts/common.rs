@@ -54,6 +54,18 @@ impl Grid {
     }
 }
 
+kernel::words! {
+    /// How the lines of a list belong together.
+    pub enum Read {
+        /// Every line must hold.
+        All = "all" => "all must hold",
+        /// Each line is a case of its own.
+        Each = "each" => "each a case of its own",
+        /// One line after the other.
+        InTurn = "in-turn" => "in this order",
+    }
+}
+
 /// A check list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct List {
@@ -63,8 +75,8 @@ pub struct List {
     pub title: &'static str,
     /// The rule that it is.
     pub rule: RuleId,
-    /// Whether every line must hold, or each is a case of its own. [BCS-GEN-8]
-    pub all: bool,
+    /// How its lines belong together. [BCS-GEN-8]
+    pub read: Read,
     /// The lines: an id within the list, the rule, the words.
     pub lines: &'static [(&'static str, &'static str, &'static str)],
 }
@@ -74,7 +86,7 @@ impl List {
     pub fn export(&self) -> Value {
         let line = |(id, rule, words): &(&str, &str, &str)| json!({ "id": id, "rule": rule, "words": words });
         json!({
-            "id": self.id, "title": self.title, "rule": self.rule, "all": self.all,
+            "id": self.id, "title": self.title, "rule": self.rule, "read": self.read,
             "lines": self.lines.iter().map(line).collect::<Vec<_>>(),
         })
     }

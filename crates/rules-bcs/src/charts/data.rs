@@ -5,7 +5,8 @@
 //! - `fields`: for each field of a result what its values say, from 0 on; an empty text says nothing;
 //! - `sheets`: the charts on which something is rolled or looked up;
 //! - `grids`: tables of two headings; rows of one `group` stand under its heading;
-//! - `lists`: check lists, with `all` where every line must hold.
+//! - `lists`: check lists; `read` says whether `all` lines must hold, `each` is a case of its own, or they are gone through
+//!   `in-turn`.
 //!
 //! A sheet is read in this order. Every answer is a whole number: a `flag` is 0 or 1, a `pick` is the place of the choice in
 //! its list, a `count` lies between its two numbers.
@@ -33,8 +34,9 @@ use serde_json::{Map, Value, json};
 
 use super::common::{Grid, List};
 use super::{
-    s3_second_activation, s6_safe_path, s7_legal_hexes, s8_snafu, s10_stopped, s12_combat, s13_engagement,
-    s14_barrage, s15_prepared_defense, s16_fatigue, s17_isolation, s18_retreat, s19_urban,
+    s3_second_activation, s4_recovery, s6_safe_path, s7_legal_hexes, s8_snafu, s10_stopped, s12_attack,
+    s12_combat, s13_engagement, s14_barrage, s15_prepared_defense, s16_fatigue, s17_isolation, s18_retreat,
+    s19_urban,
 };
 use crate::sheet::{Field, Found, Sheet, Table, data::sheet};
 
@@ -57,7 +59,10 @@ pub static SHEETS: [&Sheet; 11] = [
 pub static GRIDS: [&Grid; 2] = [&s6_safe_path::GRID, &s8_snafu::EFFECTS];
 
 /// Every check list.
-pub static LISTS: [&List; 9] = [
+pub static LISTS: [&List; 14] = [
+    &s12_attack::SEQUENCE,
+    &s4_recovery::RECOVERY,
+    &s4_recovery::FAILURE,
     &s7_legal_hexes::LIST,
     &s10_stopped::STOPS,
     &s10_stopped::CAN_STOPPED,
@@ -67,6 +72,8 @@ pub static LISTS: [&List; 9] = [
     &s10_stopped::CANNOT_FINISHED,
     &s15_prepared_defense::ENTRY,
     &s15_prepared_defense::EXIT,
+    &s15_prepared_defense::EFFECTS,
+    &s15_prepared_defense::ELIGIBLE,
 ];
 
 /// Every table with dice as the kernel draws on it.

@@ -4,14 +4,14 @@ use kernel::Reasons;
 use kernel::RuleId;
 use kernel::grammar::Checked;
 
-use super::common::List;
+use super::common::{List, Read};
 
 /// What has to hold for Prepared Defense to be created. [BCS-PD-1]
 pub static ENTRY: List = List {
     id: "prepared-entry",
     title: "Prepared Defense: Entry (1.7)",
     rule: RuleId("BCS-PD-1"),
-    all: true,
+    read: Read::All,
     lines: &[
         ("arty-point", "BCS-SNAFU-10", "Formation has at least one Arty Point, before any halving."),
         ("not-blocked", "BCS-PD-1", "Formation has no MSR Blocked marker."),
@@ -24,12 +24,46 @@ pub static EXIT: List = List {
     id: "prepared-exit",
     title: "Prepared Defense: Exit (1.7)",
     rule: RuleId("BCS-PD-3"),
-    all: false,
+    read: Read::Each,
     lines: &[
         ("decides", "BCS-PD-3", "The player decides to do so."),
         ("hq", "BCS-HQ-3", "HQ moves or is jumped."),
         ("blocked", "BCS-PD-8", "Formation obtains an MSR Blocked marker."),
         ("arty-point", "BCS-PD-9", "Formation no longer has an Arty Point."),
+    ],
+};
+
+/// What it brings. [BCS-PD-5]
+pub static EFFECTS: List = List {
+    id: "prepared-effects",
+    title: "Prepared Defense: Effects (1.7)",
+    rule: RuleId("BCS-PD-5"),
+    read: Read::Each,
+    lines: &[
+        ("snafu", "BCS-PD-4", "SNAFU is PARTIAL at best."),
+        ("whatever", "BCS-PD-2", "It can be created whatever SNAFU comes to."),
+        (
+            "modifiers",
+            "BCS-PD-5",
+            "Attacked it adds 1, attacking it loses 1; the target of an Engagement adds 1.",
+        ),
+        ("adjacent", "BCS-ENG-10", "Only an adjacent Firer engages it."),
+        ("barrage", "BCS-BAR-4", "It has a row of its own on the Barrage Table."),
+        ("recovers", "BCS-PD-6", "Fatigue can be recovered."),
+        ("second", "BCS-PD-7", "A Second Activation is possible: it is kept in it, but not created."),
+    ],
+};
+
+/// Who takes part in it. [BCS-PD-11]
+pub static ELIGIBLE: List = List {
+    id: "prepared-eligible",
+    title: "Prepared Defense: Eligible Units (1.7)",
+    rule: RuleId("BCS-PD-11"),
+    read: Read::All,
+    lines: &[
+        ("deployed", "BCS-PD-11", "Unit is on its Deployed-side."),
+        ("commanded", "BCS-PD-11", "Unit is in Command Radius."),
+        ("prepared", "BCS-PD-11", "Formation has a Prepared Defense marker now."),
     ],
 };
 

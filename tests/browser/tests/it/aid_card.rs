@@ -235,3 +235,44 @@ async fn the_snafu_result_and_arty_points_stand_on_the_card() {
         browser.close().await;
     }
 }
+
+/// Lists are read as they are printed: in turn, as cases of their own, or all together.
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_are_ticked_in_turn_or_all_together() {
+    if left_out() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for width in [360, 1280] {
+        let browser = Browser::open(width).await.with_axe().await;
+        browser.go(&written(&folder)).await;
+        let open = async |id: &str| {
+            let choose = format!(
+                "const more = document.querySelector('[data-chart-more]'); more.value = '{id}';
+                more.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+            );
+            script(&browser, &choose).await;
+        };
+        open("attack-sequence").await;
+        browser.reads("#chart-title", "Attack Sequence (5.1b)").await;
+        browser.reads("#came", "Next: Attacker: declares the type, Regular or Shock.").await;
+        click(&browser, "[data-tick='1']").await;
+        browser.reads("#came", "Next: Defender: declares Prepared Defense, or none.").await;
+        for step in 2..=8 {
+            click(&browser, &format!("[data-tick='{step}']")).await;
+        }
+        browser.reads("#came", "All done.").await;
+        browser.is_accessible(&format!("the attack sequence at {width}")).await;
+        browser.looks_right("aid-attack-sequence").await;
+        // The next attack begins with the first line again.
+        browser.press("[data-untick]").await;
+        browser.reads("#came", "Next: Attacker: declares the type").await;
+        assert_eq!(browser.ask("document.activeElement.dataset.tick").await, json!("1"));
+        open("prepared-eligible").await;
+        click(&browser, "[data-tick=deployed]").await;
+        browser.reads("#came", "1 of 3 hold; all must. Missing: Unit is in Command Radius.").await;
+        open("failure").await;
+        browser.reads("#came", "Each line is a case of its own.").await;
+        browser.close().await;
+    }
+}
