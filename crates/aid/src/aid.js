@@ -161,9 +161,11 @@ function stepper(key, value, [least, most], words) {
 
 function drawTabs() {
   const rest = pages.filter((page) => !cards.tabs.includes(page.id));
-  const options = rest.map((page) => `<option value="${page.id}"${page.id === game.chart ? " selected" : ""}>${safe(titleOf(page))}</option>`);
+  // The title stands below; in the narrow box it would be cut.
+  const shown = rest.find((page) => page.id === game.chart);
+  const options = rest.map((page) => `<option value="${page.id}">${page === shown ? "✓ " : ""}${safe(titleOf(page))}</option>`);
   one("#tabs").innerHTML = `<legend class="sr">Pick a chart</legend>${cards.tabs.map((id) => `<label><input type="radio" name="chart" data-chart value="${id}"${id === game.chart ? " checked" : ""}><span>${safe(titleOf(sheetOf(id)))}</span></label>`).join("")}
-    <label class="more${rest.some((page) => page.id === game.chart) ? " on" : ""}"><span class="sr">More charts</span><select data-chart-more><option value="">More</option>${options.join("")}</select></label>`;
+    <label class="more${shown ? " on" : ""}"><span class="sr">More charts${shown ? `, now ${safe(titleOf(shown))}` : ""}</span><select data-chart-more><option value="">More</option>${options.join("")}</select></label>`;
 }
 
 function drawChart() {

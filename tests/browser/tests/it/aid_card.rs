@@ -256,10 +256,10 @@ async fn lists_are_ticked_in_turn_or_all_together() {
         open("attack-sequence").await;
         browser.reads("#chart-title", "Attack Sequence (5.1b)").await;
         browser.reads("#came", "Next: Attacker: declares the type, Regular or Shock.").await;
-        click(&browser, "[data-tick='1']").await;
+        click(&browser, "[data-tick=\"1\"]").await;
         browser.reads("#came", "Next: Defender: declares Prepared Defense, or none.").await;
         for step in 2..=8 {
-            click(&browser, &format!("[data-tick='{step}']")).await;
+            click(&browser, &format!("[data-tick=\"{step}\"]")).await;
         }
         browser.reads("#came", "All done.").await;
         browser.is_accessible(&format!("the attack sequence at {width}")).await;
