@@ -312,6 +312,14 @@ function taking(sheet, came, thrown = false) {
   }).filter(([field, to]) => card.of[field.id] !== to);
 }
 
+/** What was thrown counts where another chart asks for it. */
+function marks(sheet) {
+  const answers = answersOf(sheet);
+  for (const { sheet: from, when, answer: [to, asked] } of cards.marks) {
+    if (from === sheet.id && (when === undefined || answers[when[0]] === when[1])) (game.answers[to] ??= {})[asked] = 1;
+  }
+}
+
 function note(text) {
   const card = used();
   game.acts.push({ turn: game.turn, card: card?.id ?? null, name: card?.name ?? "", text });
@@ -331,6 +339,7 @@ function threw() {
     if (card && isAgain(page, came)) beginsAgain(card);
     else if (card) thrownStep(card, page.id);
     for (const [field, to] of taking(page, came, true)) answersAnew(card, field, to);
+    if (card) marks(page);
     note(`${titleOf(page)} ${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)} (${mods.join(", ")})` : ""}: ${wordsOf(charts, page, came.result)}`);
   });
   return undefined;

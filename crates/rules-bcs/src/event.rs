@@ -8,6 +8,39 @@ use crate::rules::{
 use crate::setup::Scenario;
 use crate::state::State;
 
+/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall, and what tells it
+/// nothing. Steps of an activation, attacks and every answer stand; so does a move after which the enemy is asked, for whether
+/// he has said beforehand what he answers shows then.
+pub fn is_retractable(event: &Event) -> bool {
+    match event {
+        Event::Moved(moved) => !moved.enters,
+        Event::Entered(entered) => entered.asked.is_none(),
+        Event::Replaced(_)
+        | Event::Assigned(_)
+        | Event::Released(_)
+        | Event::ArtyGiven(_)
+        | Event::ArtyTaken(_)
+        | Event::SupportEntered(_)
+        | Event::SupportLeft(_)
+        | Event::SupportReturned(_)
+        | Event::Activated(_)
+        | Event::Supplied(_)
+        | Event::RouteHeld(_)
+        | Event::DefenseSet(_)
+        | Event::Mixed(_)
+        | Event::ObjPlaced(_)
+        | Event::Flipped(_)
+        | Event::Screened(_)
+        | Event::HqMoved(_)
+        | Event::HqReturned(_)
+        | Event::TrainsMoved(_)
+        | Event::TrainsFlipped(_)
+        | Event::TrainsReturned(_)
+        | Event::Controlled(_) => true,
+        _ => false,
+    }
+}
+
 kernel::section_events! {
     /// What happened.
     pub enum Event for State, Scenario {

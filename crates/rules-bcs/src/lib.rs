@@ -105,6 +105,7 @@ impl System for BattalionCombat {
             work: &Work<'_>
         ) -> Result<Foretold, Refusals> = plans::foretell(state, seat, plan, given, work);
         fn begins_stretch(event: &Event) -> bool = matches!(event, Event::FirstChosen(_));
+        fn is_retractable(_setup: &Scenario, event: &Event) -> bool = event::is_retractable(event);
         fn ends_stretch(event: &Event) -> bool = matches!(event, Event::TurnEnded(_));
         fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) -> () = offers::offers(state, seat, into);
         fn sample(state: &State, seat: Seat, template: &Template, pick: Pick<'_>) -> Command =

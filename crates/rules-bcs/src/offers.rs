@@ -265,7 +265,11 @@ fn walk(sight: &Sight<'_>, seat: Seat, template: Template, visit: Visit<'_>) -> 
                 .flat_map(|recovery| [false, true].map(|prepared| Command::Prepare { prepared, recovery }));
             those(&mut all.into_iter())
         }
-        T::Fail => those(&mut [false, true].into_iter().map(|flip| Command::Fail { flip })),
+        T::Fail => {
+            let can =
+                |flip: &bool| kernel::grammar::holds(|why| s3_activation::may_fail(state, seat, *flip, why));
+            those(&mut [false, true].into_iter().filter(can).map(|flip| Command::Fail { flip }))
+        }
         T::Objective => objectives(state, seat).try_for_each(visit),
         T::RuleMixed => those(&mut mixtures(state)),
         T::Begin => those(&mut std::iter::once(Command::Begin)),

@@ -11,6 +11,7 @@ use crate::setup::Scenario;
 ///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`; any throw where no result is named, and together with
 ///   the throw where it is `thrown`; of a chart that asks several things alike, `when` a question has an answer;
+/// - `marks`: what a throw on a chart answers of another one until the activation begins anew, `when` a question has an answer;
 /// - `limits`: how much of a field there is: a share `of` another field, which a third one picks `by` its answer;
 /// - `columns`: for a table of two headings, the field that says which column holds;
 /// - `activation`: the field that says whether a formation is still to be activated this turn, with its first and last value,
@@ -66,6 +67,11 @@ pub fn export() -> Value {
             { "sheet": "snafu", "gives": "level", "is": 1, "field": "snafu", "set": 2, "thrown": true },
             { "sheet": "snafu", "gives": "level", "is": 0, "field": "snafu", "set": 3, "thrown": true },
             { "sheet": "barrage", "when": ["column", 0], "field": "spent", "add": 1 },
+        ],
+        "marks": [
+            { "sheet": "combat", "answer": ["fatigue", "attack"] },
+            { "sheet": "engagement", "answer": ["fatigue", "engagement"] },
+            { "sheet": "barrage", "when": ["column", 1], "answer": ["fatigue", "fire"] },
         ],
         "limits": [{ "field": "spent", "of": "points", "by": "snafu", "halves": [2, 2, 1, 0], "rule": "BCS-SNAFU-9" }],
         "columns": { "snafu-effects": "snafu" },

@@ -71,8 +71,15 @@ pub static SHEET: Sheet = Sheet {
         Table::new("second", "BCS-FAT-1", "Second Activation", 1, &[&[Ask::Second.yes()]], TO_2)
             .unless(&[Excluded::Failed.at()]),
         Table::new("combat-obj", "BCS-FAT-1", "Combat OBJs", 1, &[&[Ask::CombatObj.yes()]], TO_1),
-        Table::new("march-obj", "BCS-FAT-2", "March OBJs", 1, &[&[Ask::MarchObj.yes()]], TO_1)
-            .unless(&[Excluded::March.at()]),
+        Table::new(
+            "march-obj",
+            "BCS-FAT-2",
+            "March OBJs",
+            0,
+            &[&[Ask::MarchObj.yes()]],
+            &[Row::sure("not counted", STAYS)],
+        )
+        .unless(&[Excluded::March.at()]),
         Table::new("none", "BCS-FAT-1", "No reason", 0, ALWAYS, &[Row::sure("no roll", STAYS)]),
     ],
     changes: &[],

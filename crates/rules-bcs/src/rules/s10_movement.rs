@@ -141,7 +141,12 @@ fn barred(
         return Some(("BCS-CR-3", "jump", "out of Command Radius it jumps no HQ or trains."));
     }
     if !ground.is_passable(step, unit.allowance().class) {
-        return Some(("BCS-MOVE-2", "prohibited", "its class cannot go there."));
+        let open = ground
+            .board
+            .ground(place)
+            .is_some_and(|ground| ground.costs.of(unit.allowance().class).is_some());
+        let words = if open { "its class cannot cross the hexside." } else { "its class cannot go there." };
+        return Some(("BCS-MOVE-2", "prohibited", words));
     }
     if ground.beside_enemy(side, step.to)
         && s9_objectives::zones(&state.scenario.board, activation, place, false) == 0

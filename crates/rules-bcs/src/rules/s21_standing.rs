@@ -3,7 +3,7 @@
 //!
 //! | What is asked of the side that does not act | Instruction | Default |
 //! |---|---|---|
-//! | steps 2 and 3: Prepared Defense and the AR unit | [`DefenseOrder`] | the highest Action Rating |
+//! | steps 2 and 3: Prepared Defense and the AR unit | [`DefenseOrder`] | the highest total on the Combat Table |
 //! | step 8: who loses a step | [`LossOrder`] | the lowest Action Rating |
 //! | the path of a retreat | [`RetreatOrder`] | nearest to the HQ |
 //! | whether a Stopping Engagement is required | [`StoppingOrder`] | at no disadvantage |
@@ -19,7 +19,7 @@ use kernel::view::Text;
 use kernel::{Adjudged, RuleId, Seat, Side};
 
 use super::s12_attack::{Defended, is_prepared};
-use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_combat, s18_retreat};
+use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_attack, s12_combat, s18_retreat};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -160,17 +160,37 @@ pub fn usual_defense(state: &State, battle: &Battle) -> Option<(UnitId, bool)> {
 
 /// The AR unit; of equals the first of the file.
 fn defender(state: &State, battle: &Battle, order: DefenseOrder) -> Option<(UnitId, bool)> {
-    let worth = |unit: &Unit<'_>| {
-        let (rating, steps) = (unit.card.ar, unit.steps());
-        Reverse(match order {
-            DefenseOrder::Rating => (rating, steps),
-            DefenseOrder::Steps => (steps, rating),
-        })
-    };
-    let unit = state.in_hex(battle.target).min_by_key(worth)?;
     // Once the Attack unit is named Prepared Defense is declared or not.
     let open = battle.attacker.is_none() || battle.prepared;
+    let worth = |unit: &Unit<'_>| {
+        let (rating, steps) = (unit.card.ar, unit.steps());
+        let (first, then) = match order {
+            DefenseOrder::Total => {
+                let prepared = open && is_prepared(state, *unit);
+                (0, Reverse(net(state, &Battle { defender: Some(unit.card.id), prepared, ..*battle })))
+            }
+            DefenseOrder::Rating => (rating, Reverse(None)),
+            DefenseOrder::Steps => (steps, Reverse(None)),
+        };
+        (first, then, rating, steps)
+    };
+    let unit = state.in_hex(battle.target).min_by_key(|unit| Reverse(worth(unit)))?;
     Some((unit.card.id, open && is_prepared(state, unit)))
+}
+
+/// What is added to the dice of an attack whose AR unit is named, by the Attack unit, or else by the one that has the most
+/// ahead. [BCS-CT-18]
+fn net(state: &State, battle: &Battle) -> Option<i32> {
+    let activation = state.facts.activation.as_ref()?;
+    let led = |unit| {
+        let battle = Battle { attacker: Some(unit), ..*battle };
+        s12_combat::before(state, activation, &battle).map(|resolved| resolved.net)
+    };
+    if let Some(unit) = battle.attacker {
+        return led(unit);
+    }
+    let body = state.formation(activation.formation)?;
+    s12_attack::leaders(state, body, battle.target, battle.shock).filter_map(led).max()
 }
 
 /// Who loses a step; of equals the first of the file.

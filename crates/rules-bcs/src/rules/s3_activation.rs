@@ -127,10 +127,19 @@ fn coordinate(cx: &mut Cx<'_>, formation: FormationId) -> Adjudged {
     if stays { Ok(()) } else { cx.record(Coordinated { formation }) }
 }
 
+/// Whether a formation can go on so after a FAIL: a Failure Flip is for Initial Activations. [BCS-ACT-17]
+pub fn may_fail(state: &State, seat: Seat, flip: bool, why: &mut Reasons) -> Checked<FormationId> {
+    let (activation, body) = at_step(state, seat, Step::Failure, why)?;
+    why.unless(!flip || !activation.second, "BCS-ACT-17", "second", || {
+        "A Failure Flip is made in an Initial Activation.".into()
+    })?;
+    Ok(body.card.id)
+}
+
 /// [BCS-ACT-5] After a FAIL in an Initial Activation: a Failure Flip, which is a Recovery, or a Failure Activation. What was
 /// done in (b) stays. [BCS-REC-1]
 pub fn fail(cx: &mut Cx<'_>, flip: bool) -> Adjudged {
-    let formation = cx.check(|why| Ok(at_step(cx.state(), cx.seat(), Step::Failure, why)?.1.card.id))?;
+    let formation = cx.check(|why| may_fail(cx.state(), cx.seat(), flip, why))?;
     if flip {
         return s4_recovery::recover(cx, formation);
     }

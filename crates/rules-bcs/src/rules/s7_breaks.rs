@@ -33,8 +33,8 @@ kernel::words! {
 pub enum Breaks {
     /// No HQ is on the map. [BCS-HQ-6]
     NoHq,
-    /// The trains are Off-Map. [BCS-ACT-3]
-    NoTrains,
+    /// The trains are Off-Map, and these hexes bar the way on which they could return. [BCS-ACT-3] [BCS-ACT-10]
+    NoTrains(Vec<(Place, Barrier)>),
     /// No road leads from the HQ to the trains, or from the trains to a source, whoever stands there. [BCS-MSR-4]
     NoRoad,
     /// These hexes bar it, in the order of the way.
@@ -49,19 +49,23 @@ pub fn breaks(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Option<Brea
     if hqs.is_empty() {
         return Some(Breaks::NoHq);
     }
-    let trains = body.facts.trains.on_map().and_then(|trains| board.cell(trains.at));
-    let Some(trains) = trains else { return Some(Breaks::NoTrains) };
     let legal = Legal::of(state, ground, body);
-    let sources = state.scenario.sources[body.card.side].iter().filter_map(|at| board.cell(*at));
-    let ahead = hqs
-        .into_iter()
-        .filter_map(|hq| way(&legal, hq, [trains], true))
-        .min_by_key(|hexes| (hexes.iter().filter(|cell| !legal.hex(**cell)).count(), hexes.len()));
-    let ways = ahead.zip(way(&legal, trains, sources, false));
+    let sources = || state.scenario.sources[body.card.side].iter().filter_map(|at| board.cell(*at));
+    let bars = |cell: Cell| Some((board.place(cell), legal.barrier(cell)?));
+    let barred = |hexes: Vec<Cell>| hexes.into_iter().filter_map(bars).collect::<Vec<_>>();
+    let best = |ways: &mut dyn Iterator<Item = Vec<Cell>>| {
+        ways.min_by_key(|hexes| (hexes.iter().filter(|cell| !legal.hex(**cell)).count(), hexes.len()))
+    };
+    let trains = body.facts.trains.on_map().and_then(|trains| board.cell(trains.at));
+    let Some(trains) = trains else {
+        let onward = best(&mut hqs.into_iter().filter_map(|hq| way(&legal, hq, sources(), true)));
+        return Some(onward.map_or(Breaks::NoRoad, |hexes| Breaks::NoTrains(barred(hexes))));
+    };
+    let ahead = best(&mut hqs.into_iter().filter_map(|hq| way(&legal, hq, [trains], true)));
+    let ways = ahead.zip(way(&legal, trains, sources(), false));
     let Some((mut hexes, onward)) = ways else { return Some(Breaks::NoRoad) };
     hexes.extend(&onward[1..]);
-    let bars = |cell: Cell| Some((board.place(cell), legal.barrier(cell)?));
-    let found: Vec<(Place, Barrier)> = hexes.into_iter().filter_map(bars).collect();
+    let found = barred(hexes);
     (!found.is_empty()).then_some(Breaks::At(found))
 }
 
@@ -87,19 +91,23 @@ fn way(
 pub fn words(setup: &Scenario, breaks: &Breaks) -> String {
     match breaks {
         Breaks::NoHq => "cut: the HQ is off the map".into(),
-        Breaks::NoTrains => "cut: the trains are Off-Map".into(),
-        Breaks::NoRoad => "cut: no road leads there".into(),
-        Breaks::At(hexes) => {
-            let one = |(at, barrier): &(Place, Barrier)| {
-                format!("{}: {}", setup.board.called(*at), barrier.prose())
-            };
-            let listed: Vec<String> = hexes.iter().take(LISTED).map(one).collect();
-            let more = match hexes.len().saturating_sub(LISTED) {
-                0 => String::new(),
-                1 => "; and in 1 hex more".into(),
-                more => format!("; and in {more} hexes more"),
-            };
-            format!("cut in {}{more}", listed.join("; in "))
+        Breaks::NoTrains(hexes) if hexes.is_empty() => "cut: the trains are Off-Map".into(),
+        Breaks::NoTrains(hexes) => {
+            format!("cut: the trains are Off-Map, and their way is cut in {}", listed(setup, hexes))
         }
+        Breaks::NoRoad => "cut: no road leads there".into(),
+        Breaks::At(hexes) => format!("cut in {}", listed(setup, hexes)),
     }
+}
+
+/// The first hexes that bar a way, each with what bars it.
+fn listed(setup: &Scenario, hexes: &[(Place, Barrier)]) -> String {
+    let one = |(at, barrier): &(Place, Barrier)| format!("{}: {}", setup.board.called(*at), barrier.prose());
+    let listed: Vec<String> = hexes.iter().take(LISTED).map(one).collect();
+    let more = match hexes.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        1 => "; and in 1 hex more".into(),
+        more => format!("; and in {more} hexes more"),
+    };
+    format!("{}{more}", listed.join("; in "))
 }

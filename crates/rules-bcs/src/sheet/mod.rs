@@ -271,11 +271,12 @@ impl Row {
 
     /// The totals in print: `3–6`, `7 or more`.
     pub fn band(&self) -> String {
+        let words = |figure: i16| figure.to_string().replace('-', "−");
         match (self.min, self.max) {
-            (Some(min), Some(max)) if min == max => min.to_string(),
-            (Some(min), Some(max)) => format!("{min}–{max}"),
-            (Some(min), None) => format!("{min} or more"),
-            (None, Some(max)) => format!("{max} or less"),
+            (Some(min), Some(max)) if min == max => words(min),
+            (Some(min), Some(max)) => format!("{}–{}", words(min), words(max)),
+            (Some(min), None) => format!("{} or more", words(min)),
+            (None, Some(max)) => format!("{} or less", words(max)),
             (None, None) => "any".into(),
         }
     }

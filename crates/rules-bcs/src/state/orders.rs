@@ -45,8 +45,10 @@ kernel::words! {
     /// Which unit is the AR unit; Prepared Defense is declared whenever it can be. [BCS-ATT-4] [BCS-ATT-5]
     #[derive(Default)]
     pub enum DefenseOrder {
-        /// The highest Action Rating.
+        /// The highest total on the Combat Table, against whoever attacks it best.
         #[default]
+        Total = "total" => "the unit with the highest total on the Combat Table",
+        /// The highest Action Rating.
         Rating = "rating" => "the unit with the highest Action Rating",
         /// The most steps, which the table takes first.
         Steps = "steps" => "the unit with the most steps",

@@ -14,7 +14,7 @@ use crate::command::{Choice, Command};
 use crate::ground::Ground;
 use crate::offers;
 use crate::prospect::Prospect;
-use crate::rules::{self, s3_activation, s7_breaks, s8_mixed, s8_snafu, s12_combat};
+use crate::rules::{self, s3_activation, s6_hq, s7_breaks, s8_mixed, s8_snafu, s12_combat};
 use crate::sight::Sight;
 use crate::state::{Activation, Body, Stage, State, Step};
 use forms::{Group, Made};
@@ -50,7 +50,10 @@ pub(super) fn beside(state: &State, seat: Seat, commands: &[Command], owed: bool
         if !plain.is_empty() {
             body.push(Block::Can(plain.into_iter().map(|made| made.form.clone()).collect()));
         }
+        let several = weighed.len() > 1;
         for made in weighed {
+            // Which of them it is would else stand on its button alone.
+            body.extend(several.then(|| Block::Prose(Text::empty().strong(made.form.verb.clone()))));
             body.extend([
                 Block::Form(made.form.clone()),
                 Block::Plan(plan::of_form(state, seat, &made.form)),
@@ -85,7 +88,10 @@ fn shut(state: &State, seat: Seat) -> Vec<Form> {
         Step::Activities => vec![
             ("shut-trains", "Flip the trains to normal", Command::FlipTrains),
             ("shut-leave", "Remove Prepared Defense", Command::LeaveDefense),
-        ],
+        ]
+        .into_iter()
+        .chain(returns(state, activation))
+        .collect(),
         Step::Second => vec![
             ("shut-roll", "Roll to reactivate", Command::Second { choice: Choice::Roll }),
             ("shut-rest", "A Recovery as the Second Activation", Command::Second { choice: Choice::Rest }),
@@ -94,6 +100,14 @@ fn shut(state: &State, seat: Seat) -> Vec<Form> {
     };
     let closed = |(id, verb, command): (&str, &str, Command)| forms::closed(state, seat, id, verb, &command);
     wanted.into_iter().filter_map(closed).collect()
+}
+
+/// The return of trains that are Off-Map, closed as long as no hex is open to them. [BCS-ACT-10]
+fn returns(state: &State, activation: &Activation) -> Option<(&'static str, &'static str, Command)> {
+    let body = state.formation(activation.formation)?;
+    let at = body.facts.hq.hexes().next().filter(|_| body.facts.trains.on_map().is_none())?;
+    let open = !s6_hq::returns(state, &Ground::of(state), body.card.side.seat()).is_empty();
+    (!open).then_some(("shut-return", "Return the trains", Command::ReturnTrains { at }))
 }
 
 /// What the rules ask of a side before the activation goes on.

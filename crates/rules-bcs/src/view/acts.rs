@@ -171,7 +171,7 @@ fn draw(state: &State, command: &Command) -> Vec<Drawn> {
             .map(|drawn| drawn.at(state, *target, "target").rolling())),
         Command::Engage { unit, target } => {
             let at = state.unit(*target).and_then(|unit| unit.piece.on_map());
-            one(of_unit(state, *unit, "engage", "Engage")
+            one(of_unit(state, *unit, "engage", &format!("Engage {}", state.scenario.name(*target)))
                 .zip(at)
                 .map(|(drawn, at)| drawn.meaning(state, at).rolling()))
         }

@@ -150,7 +150,12 @@ pub(super) fn draft(state: &State, command: &Command) -> Option<Draft> {
             let words = if *mixed { "mixed" } else { "not mixed" };
             now(&format!("rule-{one}-{other}"), &verb).ask("mixed", "They are", words)
         }
-        Command::Begin => now("begin", "Begin the activities"),
+        Command::Begin => now("begin", "Begin the activities").then(
+            Text::new(
+                "OBJ markers are placed on the map: pick the HQ, or a unit for its Recon, then the hex.",
+            )
+            .rule(RuleId("BCS-OBJ-1")),
+        ),
         Command::End => now("end", "End the activities"),
         Command::Second { choice } => {
             now("second", "Decide on a Second Activation").ask("choice", "What", choice.prose()).rolling()

@@ -25,8 +25,8 @@ pub(super) enum Group {
     Supply,
 }
 
-/// The question whose answer is no unless a side says otherwise: its first answer is picked.
-const NO_BY_ITSELF: &str = "prepared";
+/// The questions whose answer is no, or nobody, unless a side says otherwise: their first answer is picked.
+const NO_BY_ITSELF: [&str; 2] = ["prepared", "assist"];
 
 /// A form as it was made: what it is about, and the panel in which it is weighed where there is one.
 pub(super) struct Made {
@@ -52,7 +52,7 @@ pub(super) fn of(state: &State, commands: &[Command]) -> Vec<Made> {
                     made.form.fields.first_mut().map(|field| &mut field.kind)
                 {
                     choices.push(choice);
-                    *chosen = draft.ask.filter(|(key, _)| *key == NO_BY_ITSELF).map(|_| 0);
+                    *chosen = draft.ask.filter(|(key, _)| NO_BY_ITSELF.contains(key)).map(|_| 0);
                 }
             }
             (Some(_), None, _) => {}

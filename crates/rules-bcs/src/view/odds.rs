@@ -23,7 +23,8 @@ pub(super) fn panel(id: &str, heading: &str, resolved: &Resolved) -> Block {
                 By::Exclusion(one) => (one.words, one.rule),
                 By::Line(one) => (one.words, one.rule),
             };
-            let sentence = format!("Does not count: {}, because of: {words}.", told.line.words);
+            let sentence =
+                format!("Does not count: {}, because of: {}.", told.line.words, words.trim_end_matches('.'));
             body.push(Block::Note(Text::new(sentence).rule(rule)));
         }
     }

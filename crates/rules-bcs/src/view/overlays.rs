@@ -84,7 +84,11 @@ fn routes(sight: &Sight<'_>, side: Side) -> Overlay {
     for body in bodies() {
         let cut = match s7_breaks::breaks(state, sight.ground(), body) {
             Some(Breaks::At(hexes)) => hexes.iter().map(|(at, why)| (*at, why.word())).collect(),
-            Some(_) => body.facts.hq.hexes().map(|at| (at, "cut")).collect(),
+            Some(Breaks::NoTrains(hexes)) if !hexes.is_empty() => {
+                hexes.iter().map(|(at, why)| (*at, why.word())).collect()
+            }
+            Some(Breaks::NoTrains(_)) => body.facts.hq.hexes().map(|at| (at, "no trains")).collect(),
+            Some(Breaks::NoHq | Breaks::NoRoad) => body.facts.hq.hexes().map(|at| (at, "cut")).collect(),
             None => Vec::new(),
         };
         for (at, word) in cut {

@@ -4,6 +4,7 @@ use kernel::Seat;
 use kernel::view::ColumnRole::{Code, Figure, Name, Words};
 use kernel::view::{Block, Cell, Page, PageHead, RowState, Sheet};
 
+use crate::rules::s1_units;
 use crate::state::{Fate, Halt, State, Unit};
 
 /// Units of both sides.
@@ -12,6 +13,9 @@ pub fn units(state: &State, _: Seat, head: PageHead) -> Page {
         let columns = [
             ("Unit", Name),
             ("AR", Figure),
+            ("AV", Code),
+            ("MA", Code),
+            ("Kind", Words),
             ("Steps", Code),
             ("Side up", Words),
             ("Hex", Code),
@@ -55,10 +59,38 @@ fn unit_row(state: &State, unit: Unit<'_>) -> (RowState, Vec<Cell>) {
     let cells = vec![
         Cell::new(&*card.name),
         Cell::figure(card.ar.into()),
+        Cell::new(armor(unit)),
+        Cell::new(format!("{} {}", unit.allowance().class.prose(), unit.allowance().ma)),
+        Cell::new(kind(unit)),
         steps,
         Cell::new(piece.face.prose()),
         Cell::new(hex),
         Cell::new(words),
     ];
     (row, cells)
+}
+
+/// The AV of the side that lies up, with its range: `5 Red, range 2`. [BCS-UNIT-7]
+fn armor(unit: Unit<'_>) -> String {
+    let Some(av) = s1_units::av(unit.card, unit.piece.face) else { return "–".into() };
+    let kind = unit.card.av.map_or("", |(_, kind)| kind.prose());
+    match unit.card.range {
+        0 | 1 => format!("{av} {kind}"),
+        range => format!("{av} {kind}, range {range}"),
+    }
+}
+
+/// What else is printed on the counter.
+fn kind(unit: Unit<'_>) -> String {
+    let card = unit.card;
+    let marks = [
+        (card.arrow, "Assault Arrow"),
+        (card.dual, "Dual"),
+        (card.hard, "Hard"),
+        (card.breakthrough, "Breakthrough"),
+        (card.stand_off, "Stand Off"),
+        (card.recon, "Recon"),
+    ];
+    let words: Vec<&str> = marks.iter().filter(|(holds, _)| *holds).map(|(_, word)| *word).collect();
+    if words.is_empty() { "–".into() } else { words.join(", ") }
 }

@@ -25,7 +25,19 @@ fn bar(facts: &mut rules_bcs::Facts) {
 #[test]
 fn each_hex_that_bars_the_way_is_named_with_what_bars_it() {
     assert_eq!(of_the_7th(|_| {}), None);
-    assert_eq!(of_the_7th(|facts| body(facts, "B1").trains = Trains::OffMap), Some(Breaks::NoTrains));
+    let off = |facts: &mut rules_bcs::Facts| body(facts, "B1").trains = Trains::OffMap;
+    assert_eq!(of_the_7th(off), Some(Breaks::NoTrains(Vec::new())));
+    // What bars the way on which they could return is named as well.
+    let barred = of_the_7th(|facts| {
+        off(facts);
+        bar(facts);
+    });
+    let Some(barred) = barred else { panic!("cut") };
+    assert_eq!(
+        words(&west(), &barred),
+        "cut: the trains are Off-Map, and their way is cut in 0612: an EZOC of the enemy; in 0512: the enemy stands there; in \
+         0411: an EZOC of the enemy"
+    );
     // On the highway and on the North road; the way by the highway is the shorter one.
     let stands = of_the_7th(bar);
     let Some(Breaks::At(hexes)) = stands else { panic!("{stands:?}") };

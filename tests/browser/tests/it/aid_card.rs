@@ -236,6 +236,36 @@ async fn the_snafu_result_and_arty_points_stand_on_the_card() {
     }
 }
 
+/// What was fought counts for the Fatigue roll of the formation in use, until it is activated anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_thrown_counts_for_fatigue() {
+    if left_out() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::open(360).await;
+    browser.go(&written(&folder)).await;
+    add(&browser, "7th Armoured", 0).await;
+    let pick = async |selector: &str| click(&browser, selector).await;
+    pick("[data-use=\"1\"]").await;
+    pick("[data-done=a]").await;
+    let asked = "const sheet = sheetOf('fatigue'); return [answersOf(sheet), resolve(sheet, answersOf(sheet)).table.id]";
+    let table = async || script(&browser, asked).await[1].clone();
+    assert_eq!(table().await, "none");
+    pick("[data-chart][value=engagement]").await;
+    pick("#throw").await;
+    assert_eq!(table().await, "engagement");
+    pick("[data-chart][value=combat]").await;
+    pick("#throw").await;
+    assert_eq!(table().await, "attack");
+    pick("#undo").await;
+    assert_eq!(table().await, "engagement", "a throw that is undone counts no more");
+    pick("[data-card=\"card.1.hq\"][value=\"0\"]").await;
+    pick("[data-card=\"card.1.hq\"][value=\"1\"]").await;
+    assert_eq!(table().await, "none");
+    browser.close().await;
+}
+
 /// Lists are read as they are printed: in turn, as cases of their own, or all together.
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_ticked_in_turn_or_all_together() {

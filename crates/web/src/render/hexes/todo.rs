@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use hexmap::Hex;
 use kernel::Seat;
 use kernel::view::Text;
-use kernel::view::board::{Act, Board, Counter};
+use kernel::view::board::{Act, Board, Counter, Sends};
 use maud::{Markup, html};
 
 use super::counters;
@@ -152,7 +152,10 @@ fn attacked<'b>(
     act: &'b Act,
     enemies: &'b BTreeSet<Hex>,
 ) -> impl Iterator<Item = Hex> + 'b {
-    let targets = board.targets(act).iter().filter(|target| target.ends).map(|target| target.hex);
+    // What is neither weighed nor thrown for harms nobody.
+    let harms = act.rolls || act.panel.is_some() || matches!(act.sends, Sends::Panel(_));
+    let targets =
+        board.targets(act).iter().filter(move |target| harms && target.ends).map(|target| target.hex);
     targets.filter(move |hex| enemies.contains(hex))
 }
 

@@ -75,8 +75,8 @@ class Ground {
 /** What can be done: acts, and where each can go. */
 class Acts {
   constructor(data) {
-    this.rows = fieldsOf(data.acts).map(([word, verb, from, unit, budget, reach, sends, keys]) =>
-      ({ word, verb, from, unit, budget, reach: Number(reach), sends, keys: keys.split(" ") }));
+    this.rows = fieldsOf(data.acts).map(([word, verb, from, unit, budget, reach, sends, keys, plain]) =>
+      ({ word, verb, from, unit, budget, reach: Number(reach), sends, keys: keys.split(" "), plain: plain === "1" }));
     this.reaches = rowsOf(data.reaches);
     this.notes = rowsOf(data.notes);
     this.read = new Map();

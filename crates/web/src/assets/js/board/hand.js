@@ -32,6 +32,7 @@ class Hand {
     [this.threw, this.asks] = [threw(), asks()];
     this.draw();
     this.lookBack();
+    if (this.owes) this.bringUp(question());
   }
 
   part(name) {
@@ -180,7 +181,7 @@ class Hand {
   }
 
   /**
-   * Enter, or a press: confirms where one thing can be done, asks where several can, picks up where something stands.
+   * Enter, or a press: goes where it can only go, asks where anything else can be done, picks up where something stands.
    * The second press of a double one confirms nothing: the reader has not yet seen what the first has changed.
    */
   press(hex, sure, single = true, pointed = false) {
@@ -192,7 +193,8 @@ class Hand {
     this.cursor = hex;
     const own = this.acts.at(hex.label);
     const held = this.keys.length && own.some((act) => sameKeys(act.keys, this.keys));
-    if (options.length === 1 && (sure || again) && (!own.length || held)) return this.give(options[0]);
+    // Only a plain way is gone at a press; what fires, declares or places is done by its button.
+    if (options.length === 1 && options[0].act.plain && (sure || again) && (!own.length || held)) return this.give(options[0]);
     if (!options.length && own.length && !held) return this.pick(this.acts.first(hex.label).keys);
     this.draw();
     // What is weighed in a panel is opened at once; another kind is chosen beside it.
