@@ -107,7 +107,11 @@ impl Told<'_> {
         let enemies = on_the_map(self.state).filter(|one| one.unit.side != self.side);
         let nearest = enemies.map(|enemy| (clearance(&way, enemy.at), enemy.unit)).min();
         match nearest.filter(|_| way.len() > 1) {
-            Some((inches, enemy)) => format!(" It keeps {inches} inches clear of {enemy}."),
+            // Where the lane goes around an enemy, what is drawn of it cuts the corner a little.
+            Some((inches, enemy)) => {
+                let inches = inches.max(self.state.campaign().perimeter.spacing);
+                format!(" It keeps {inches} inches clear of {enemy}.")
+            }
             None => String::new(),
         }
     }

@@ -44,7 +44,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             Template::Move => moves.extend(form(state, side, template)),
             Template::CallOff(_) | Template::EndPhase | Template::EndAdvance => {
                 closing.extend(form(state, side, template));
-                closing.extend((template == Template::EndPhase).then(|| ending::passing(state)));
+                closing.extend((template == Template::EndPhase).then(|| ending::passing(state, side)));
             }
             _ => forms.extend(weighed()),
         }
@@ -115,7 +115,7 @@ pub fn closing(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     let wanted = |template: &Template| matches!(template, Template::EndPhase | Template::EndAdvance);
     let mut forms = forms(state, side, open, wanted).unwrap_or_default();
     match open.contains(&Template::EndPhase) {
-        true => forms.push(ending::passing(state)),
+        true => forms.push(ending::passing(state, side)),
         false => forms.extend(ending::held_open(state, side)),
     }
     if forms.is_empty() {

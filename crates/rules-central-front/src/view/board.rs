@@ -349,6 +349,8 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
             }
         }
     }
+    // What is meant far more often is the first that is offered.
+    by_stack.sort_by_key(|(drawn, _)| drawn.0 == "call-off");
     let cut_short = acts::cut_short(state);
     for ((word, verb, fixed, units, mut targets, sends, rolls), panel) in by_stack {
         if let Some(ends) = cut_short.as_ref().filter(|_| word == "activate") {

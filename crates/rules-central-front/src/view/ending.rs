@@ -61,10 +61,13 @@ fn left_undone(state: &State, side: Side) -> String {
     }
 }
 
-/// Passing the rest of the turn with one press. It asks nothing more: the other side's next act gives it back.
-pub(super) fn passing(state: &State) -> Form {
+/// Passing the rest of the turn with one press. It asks once more only of whoever has begun to move: the other side's next act
+/// gives back the phases to come, but not the present one.
+pub(super) fn passing(state: &State, side: Side) -> Form {
     let verb = format!("Pass the rest of turn {}", state.facts.turn);
     let command = json!({"do": "end-phase", "then": Then::Turn});
+    let begun = state.on_map().any(|unit| unit.card.side == side && unit.piece.activated);
     Form::new("pass-turn", command, verb)
+        .leaving(if begun { left_undone(state, side) } else { String::new() })
         .then("A side that has passed gets its phases back when the other side moves or attacks.")
 }

@@ -149,7 +149,7 @@ fn answer(reader: &Reader<'_>, board: &Board) -> Markup {
     let form = board.form();
     let understood = reader.said_of(&form).and_then(|said| said.checked.as_ref());
     html! {
-        @if !board.acts.is_empty() || reader.out.is_some_and(|out| out.form == form) {
+        @if can_order(board) || reader.out.is_some_and(|out| out.form == form) {
             div class="hb-answer" {
                 @if let Some(understood) = understood {
                     p class="note hb-understood" id={ (form) "-understood" } { "Understood: " (understood) }
@@ -158,6 +158,11 @@ fn answer(reader: &Reader<'_>, board: &Board) -> Markup {
             }
         }
     }
+}
+
+/// Whether anything can be ordered: by a counter, or from afar.
+fn can_order(board: &Board) -> bool {
+    !board.acts.is_empty() || !board.calls.is_empty()
 }
 
 /// The keys of the board; read out when it gets the focus.
@@ -214,7 +219,7 @@ fn tools(board: &Board) -> Markup {
 /// The typed order: the one form through which everything on the board is ordered.
 fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
     let form = Form::new(board.form(), Value::Object(serde_json::Map::new()), "Give the order");
-    if board.acts.is_empty() {
+    if !can_order(board) {
         let asks = matches!((reader.hand, reader.seat), (Hand::Acts(_), Seat::Side(_)));
         return html! { @if asks { p class="hb-orders note" { "Nothing can be ordered on the board now." } } };
     }
@@ -223,7 +228,7 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
     let entered = said.and_then(|said| said.entered.get(ORDER)).and_then(|words| words.first());
     let kept =
         entered.filter(|_| said.is_some_and(|said| !said.refusals.is_empty() || said.checked.is_some()));
-    let rolls = board.acts.iter().any(|act| act.rolls);
+    let rolls = board.acts.iter().chain(&board.calls).any(|act| act.rolls);
     let hint = format!("{field}-h");
     html! {
         div class="hb-orders" {
