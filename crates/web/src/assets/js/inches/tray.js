@@ -438,8 +438,11 @@ class Laying {
       event.preventDefault();
       orders();
     });
-    // Whichever button sends the form, what is laid goes along.
-    document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.fill(); }, true);
+    // Whichever button sends the form, what is laid goes along; it is there before the browser looks whether all is answered.
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button[type=submit]");
+      if (button && this.tray && button.form === this.form) this.fill();
+    }, true);
     document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
     document.addEventListener("htmx:error", () => { this.sent = false; });
     document.addEventListener("input", (event) => {
