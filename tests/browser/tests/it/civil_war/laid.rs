@@ -144,6 +144,9 @@ async fn a_place_that_is_typed_is_told_or_refused_and_the_focus_is_in_sight() {
         union.goes(&house, "field").await;
         browser.sees("#inch-tray").await;
         union.looks("field").await;
+        // The head cuts neither the day nor the step.
+        let cut = "[...document.querySelectorAll('.where-day, .where-step')].some((one) => one.scrollWidth > one.clientWidth)";
+        assert_eq!(browser.ask(cut).await, json!(false));
         browser.ask("document.getElementById('inch-g0').focus()").await;
         browser.keys(Key::Enter).await;
         browser.until("document.activeElement.id === 'inch-lay-from'").await;

@@ -81,7 +81,7 @@ class Inches {
   }
 
   /** Why a place is none of the map. */
-  off({ x, y }) {
+  beyond({ x, y }) {
     return `${inWords(x)}, ${inWords(y)} is off the map, which is ${inWords(this.width)} by ${inWords(this.height)} inches.`;
   }
 
@@ -89,7 +89,7 @@ class Inches {
   typed(text) {
     const at = readPlace(text);
     if (!at) return { why: `“${text.trim()}” is no place: inches from the left and from below, as 12 24.5.` };
-    return this.holds(at) ? { at } : { why: this.off(at) };
+    return this.holds(at) ? { at } : { why: this.beyond(at) };
   }
 
   held({ x, y }) {

@@ -9,8 +9,8 @@ const small = (word) => (/^.[A-Z]/.test(word) ? word : word.charAt(0).toLowerCas
 
 Object.assign(Laying.prototype, {
   /** A piece in a sentence: a stand by its name, anything else by what it is. */
-  spoken({ name, kind, turns }) {
-    return turns ? name : `The ${small(kind)}`;
+  spoken({ name, kind, stand }) {
+    return stand ? name : `The ${small(kind)}`;
   },
 
   words(plan = this.plan()) {

@@ -172,7 +172,7 @@ Object.assign(Laying.prototype, {
         continue;
       }
       if (!this.hand.holds(place)) {
-        this.faults.push(`“${entry}”: ${this.hand.off(place)}`);
+        this.faults.push(`“${entry}”: ${this.hand.beyond(place)}`);
         others.push(entry);
         continue;
       }

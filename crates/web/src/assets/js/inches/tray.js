@@ -139,7 +139,10 @@ class Laying {
     if (!this.form) this.forget();
     this.draw();
     // The button that sent it is gone with what it sent: the focus goes on where the work does.
-    if (taken && pressed && (part("lay").hidden || part("lay-drop").hidden)) (part(`g${this.lately}`) ?? part("tray"))?.focus();
+    if (!taken || !pressed || !(part("lay").hidden || part("lay-drop").hidden)) return;
+    const next = part(`g${this.lately}`) ?? part("tray-h");
+    if (next?.id === "inch-tray-h") next.tabIndex = -1;
+    next?.focus();
   }
 
   forget() {
@@ -241,9 +244,9 @@ class Laying {
   nextOne() {
     const key = this.next();
     if (!key) return "All of them have their places.";
-    const { kind, name, turns } = this.pieces.get(key);
+    const { kind, name, stand } = this.pieces.get(key);
     const left = this.held.nth === null ? this.waiting().length - 1 : 0;
-    return `Next: ${turns ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
+    return `Next: ${stand ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
   }
 
   /** The pieces that still wait for a place of their own: those off the map first. */
@@ -360,7 +363,7 @@ class Laying {
     const named = !place && !called.length && this.placed(typed);
     const where = place || named;
     if (where && this.held) {
-      if (!this.hand.holds(where)) return this.misreads(null, this.hand.off(where));
+      if (!this.hand.holds(where)) return this.misreads(null, this.hand.beyond(where));
       field.value = "";
       return this.point({ x: where.x, y: where.y });
     }
