@@ -140,9 +140,11 @@ class Laying {
     this.draw();
     // The button that sent it is gone with what it sent: the focus goes on where the work does.
     if (!taken || !pressed || !(part("lay").hidden || part("lay-drop").hidden)) return;
-    const next = part(`g${this.lately}`) ?? part("tray-h");
-    if (next?.id === "inch-tray-h") next.tabIndex = -1;
-    next?.focus();
+    // Once everything has its place that is the head of the tray, below what closes the step.
+    const next = part("ready") ? null : part(`g${this.lately}`);
+    const to = next ?? part("tray-h");
+    if (!next && to) to.tabIndex = -1;
+    to?.focus({ preventScroll: !next });
   }
 
   forget() {
