@@ -329,12 +329,12 @@ document.addEventListener("change", () => {
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  const left = form.matches("[data-ends]") && !form.dataset.told && unsent(form);
+  const left = form.matches("[data-ends]") && !form.dataset.sure && !form.dataset.told && unsent(form);
   if (!left) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Whoever presses again has been told. What the step itself leaves undone is asked apart from this.
-  form.dataset.told = "1";
+  // Whoever presses again has been asked; beside what lies on a map the step itself may leave something else undone.
+  form.dataset[left.matches("[data-unsent]") ? "told" : "sure"] = "1";
   const verb = left.querySelector("button[type=submit]")?.textContent.trim();
   // The line has little room: what can be done comes first.
   say(`Press again to go on: “${verb}” is not sent yet, and what you have entered there would be lost.`);
