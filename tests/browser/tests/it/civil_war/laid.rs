@@ -181,6 +181,6 @@ async fn a_place_that_is_typed_is_told_or_refused_and_the_focus_is_in_sight() {
             browser.keys(Key::Shift + Key::Tab).await;
             browser.focus_is_seen().await;
         }
-        browser.close().await;
+        union.browser.close().await;
     }
 }
