@@ -316,11 +316,10 @@ document.addEventListener("click", (event) => {
 }, true);
 
 // What is picked in another form and not sent is lost when a step is closed: that is said once before it is.
-const isOther = (input) => touched.has(question(input))
-  && (input.matches(picks) ? input.checked !== input.defaultChecked : input.value !== input.defaultValue);
+const isOther = (input) => input.checked !== input.defaultChecked && touched.has(question(input));
 // What is laid on a map for a form stands nowhere in it before it is sent.
 const unsent = (but) => [...document.querySelectorAll("main form")].find((form) =>
-  form !== but && (form.matches("[data-unsent]") || [...form.querySelectorAll(`${picks}, ${written}`)].some(isOther)));
+  form !== but && (form.matches("[data-unsent]") || [...form.querySelectorAll(picks)].some(isOther)));
 document.addEventListener("change", () => {
   for (const form of document.querySelectorAll("form:is([data-sure], [data-told])")) {
     delete form.dataset.sure;
