@@ -77,6 +77,13 @@ pub trait Rulebook: Send + Sync {
     /// # Errors
     /// Every fault of the file.
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>>;
+    /// Opens the table of a campaign that has begun already; see [`System::load_kept`].
+    ///
+    /// # Errors
+    /// Every fault with which its log cannot be folded.
+    fn open_kept(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
+        self.open(file, text)
+    }
 }
 
 /// The rules whose reader finds least fault with a set-up, for one that does not name its rules.
@@ -102,6 +109,8 @@ pub trait Game: Send + Sync {
     fn title(&self) -> String;
     /// The sides in the order of their seats.
     fn sides(&self) -> Vec<SideInfo>;
+    /// See [`System::called`].
+    fn called(&self, subject: &str) -> Option<String>;
     /// Whether a command would be accepted.
     ///
     /// # Errors
@@ -241,10 +250,17 @@ impl<S: System> Rulebook for Typed<S> {
         S::in_absence_words()
     }
     fn open(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
-        let setup = S::load(file, text)?;
-        let state = S::open(Arc::clone(&setup));
-        Ok(Box::new(Running::<S> { setup, state, transcript: Transcript::new() }))
+        S::load(file, text).map(begun::<S>)
     }
+    fn open_kept(&self, file: &str, text: &str) -> Result<Box<dyn Game>, Vec<Diagnostic>> {
+        S::load_kept(file, text).map(begun::<S>)
+    }
+}
+
+/// The table of a set-up before the first command.
+fn begun<S: System>(setup: Arc<S::Setup>) -> Box<dyn Game> {
+    let state = S::open(Arc::clone(&setup));
+    Box::new(Running::<S> { setup, state, transcript: Transcript::new() })
 }
 
 struct Running<S: System> {
@@ -294,6 +310,9 @@ impl<S: System> Game for Running<S> {
     }
     fn sides(&self) -> Vec<SideInfo> {
         S::sides(&self.setup)
+    }
+    fn called(&self, subject: &str) -> Option<String> {
+        S::called(&self.setup, subject)
     }
 
     fn prove(&self, acting: Acting, asked: &Value) -> Result<(), Refusals> {

@@ -189,6 +189,14 @@ pub trait System: Sized + Send + Sync + 'static {
     /// # Errors
     /// Every fault of the file, each with its place.
     fn load(file: &str, text: &str) -> Result<Arc<Self::Setup>, Vec<Diagnostic>>;
+    /// Reads the set-up of a campaign that has begun already. What is refused since then to whoever begins anew does not close
+    /// it: its log is folded from this set-up.
+    ///
+    /// # Errors
+    /// Every fault with which nothing can be folded, each with its place.
+    fn load_kept(file: &str, text: &str) -> Result<Arc<Self::Setup>, Vec<Diagnostic>> {
+        Self::load(file, text)
+    }
     /// What is odd about a set-up and no fault, each with its place.
     fn warnings(_setup: &Self::Setup) -> &[Diagnostic] {
         &[]
@@ -201,6 +209,11 @@ pub trait System: Sized + Send + Sync + 'static {
     fn title(setup: &Self::Setup) -> String;
     /// The sides, in the order of their seats.
     fn sides(setup: &Self::Setup) -> Vec<SideInfo>;
+    /// How people call what a question to chance is about, where its name in the record is none that they use. The set-up alone
+    /// tells it, so it gives nothing away.
+    fn called(_setup: &Self::Setup, _subject: &str) -> Option<String> {
+        None
+    }
     /// The state before the first command.
     fn open(setup: Arc<Self::Setup>) -> Self::State;
     /// The set-up of a state.

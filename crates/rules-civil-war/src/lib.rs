@@ -94,9 +94,11 @@ impl System for CivilWar {
 
     kernel::in_short! {
         fn load(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load(file, text);
+        fn load_kept(file: &str, text: &str) -> Result<Arc<Setup>, Vec<Diagnostic>> = Setup::load_kept(file, text);
         fn warnings(setup: &Setup) -> &[Diagnostic] = &setup.warnings;
         fn title(setup: &Setup) -> String = setup.title.clone();
         fn sides(setup: &Setup) -> Vec<SideInfo> = setup.sides.as_array().to_vec();
+        fn called(setup: &Setup, subject: &str) -> Option<String> = setup.rolled_for(subject);
         fn setup(state: &State) -> &Setup = &state.setup;
         fn open(setup: Arc<Setup>) -> State = State::open(setup);
         fn position(state: &State) -> Facts = state.facts.clone();

@@ -106,7 +106,7 @@ fn empty(
     rulebook: &'static dyn Rulebook,
     secret: Option<Secret>,
 ) -> Result<Host, Fault> {
-    let game = rulebook.open("set-up", &campaign.setup).map_err(Fault::File)?;
+    let game = rulebook.open_kept("set-up", &campaign.setup).map_err(Fault::File)?;
     Ok(Host::new(campaign, rulebook, game, secret))
 }
 

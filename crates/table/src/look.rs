@@ -145,6 +145,11 @@ impl Look {
         self.stood.game.page(Seat::Spectator, page.id).as_ref() == Some(page)
     }
 
+    /// How people call what a roll is about, see [`kernel::System::called`].
+    pub fn called(&self, subject: &str) -> Option<String> {
+        self.stood.game.called(subject)
+    }
+
     /// The plans over several commands that the seat can ask about, see [`kernel::System::plans`].
     pub fn plans(&self) -> Vec<PlanHead> {
         self.stood.game.plans(self.stood.eyes)

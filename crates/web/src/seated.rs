@@ -171,6 +171,7 @@ impl Seated {
             query: &self.query,
             page,
             sides: &self.look.sides,
+            look: Some(&self.look),
             over,
             keeps: self.keeps(),
             types: self.look.dice.may_type,

@@ -18,6 +18,8 @@ use crate::words::RuleId;
 pub struct Tray {
     /// What it is called: "Your tray".
     pub title: String,
+    /// What several of its pieces are called: "stands".
+    pub plural: &'static str,
     /// The side whose pieces they are.
     pub side: u8,
     /// The form on the same page that takes their places.

@@ -62,6 +62,7 @@ fn set_up(own: &Own<'_>) -> Option<Tray> {
     let groups: Vec<TrayGroup> = groups.filter(|group| !group.pieces.is_empty()).chain(works(own)).collect();
     (!groups.is_empty()).then(|| Tray {
         title: "Your tray".into(),
+        plural: "stands",
         side: own.side.number(),
         form: LIST.into(),
         key: PLACES,
@@ -248,6 +249,7 @@ fn ends(own: &Own<'_>) -> Option<Tray> {
     };
     (!groups.is_empty()).then(|| Tray {
         title: "Where they ended".into(),
+        plural: "stands",
         side: own.side.number(),
         form: ENDS.into(),
         key: "places",

@@ -36,7 +36,7 @@ pub fn march_once(flanks: &Flanks, why: &mut Reasons) -> Checked {
 pub fn check(oob: &Oob, muster: &Muster, ratio: Ratio, flanks: &Flanks, why: &mut Reasons) -> Checked {
     let both = flanks.left.as_ref().zip(flanks.right.as_ref());
     why.unless(
-        both.is_none_or(|(one, other)| one.leader != other.leader),
+        both.is_none_or(|(one, other)| one.leader != other.leader || one.leader.as_str().is_empty()),
         "CWFF-5B-2",
         "flank-leader",
         || "A leader leads one force; each needs one of its own.".into(),
@@ -68,11 +68,13 @@ fn leader(
 ) -> Checked {
     let id = force.leader;
     let rank = oob.counters().iter().find(|(leader, _)| *leader == id).and_then(|(_, rank)| *rank);
-    let (rank, card) =
-        why.need(rank.zip(muster.leader(id)), "CWFF-5B-2", "flank-leader", || match id.as_str() {
+    // Whatever else stands against the decision is told beside it.
+    let Some((rank, card)) = rank.zip(muster.leader(id)) else {
+        return why.unless(false, "CWFF-5B-2", "flank-leader", || match id.as_str() {
             "" => format!("Each force needs a leader; that on the {flank} has none."),
             id => format!("{id} is no counter of this army with a command."),
-        })?;
+        });
+    };
     why.unless(rank != Rank::Army, "CWFF-5B-2", "flank-leader", || {
         format!("{} leads the army, not a flank march.", card.name)
     })?;

@@ -35,7 +35,9 @@ fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut 
     let side = why.side(seat, "CWFF-5-1")?;
     let battle = why.need(state.battle(id), "CWFF-5-1", "data", || format!("There is no battle {id}."))?;
     let elsewhere = battle.step == Step::Away || (battle.step > Step::Flanks && battle.field.is_none());
-    why.unless(!elsewhere, "CWFF-5-1", "step", || "This battle is not fought on this table.".into())?;
+    why.need((!elsewhere).then_some(()), "CWFF-5-1", "step", || {
+        "This battle is not fought on this table.".into()
+    })?;
     why.need((battle.step >= Step::Flanks).then_some(()), "CWFF-5-1", "step", || {
         "Orders of battle come first.".into()
     })?;
@@ -52,7 +54,9 @@ fn may_seal(state: &State, seat: Seat, id: BattleId, flanks: &Flanks, why: &mut 
         })?;
         flank::march_once(flanks, why)?;
     }
-    why.unless(battle.step == Step::Flanks, "CWFF-5-1", "sealed", || "Both decisions are sealed.".into())?;
+    why.need((battle.step == Step::Flanks).then_some(()), "CWFF-5-1", "sealed", || {
+        "Both decisions are sealed.".into()
+    })?;
     flank::check(oob, battle.muster(side), battle.ratio(), flanks, why)?;
     Ok(side)
 }
@@ -64,7 +68,7 @@ pub fn seal(
     flanks: &Flanks,
     (nonce, digest): (Option<String>, Option<String>),
 ) -> Adjudged {
-    let side = cx.check(|why| may_seal(cx.state(), cx.seat(), battle, flanks, why))?;
+    let side = cx.check_all(|why| may_seal(cx.state(), cx.seat(), battle, flanks, why))?;
     cx.record(FlanksSealed { battle, side, flanks: flanks.clone(), nonce, digest })?;
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
     if !fought.halves.both(|half| half.flanks.is_some()) {

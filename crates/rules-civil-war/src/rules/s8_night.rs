@@ -23,28 +23,30 @@ pub(super) fn dawn(cx: &mut Cx<'_>, battle: BattleId) -> Adjudged {
 /// without a brigade there is driven off at once.
 pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
     let spots = &super::s6_sketch::meant(cx, battle, spots);
-    let side = cx.check(|why| {
+    let side = cx.check_all(|why| {
         let side = why.side(cx.seat(), "CWFF-8A-3")?;
         let fought = at_step(cx.state(), battle, &[Step::Night], "CWFF-8A-3", why)?;
         let half = &fought.halves[side];
         let field = fought.field.as_ref().and_then(|name| cx.setup().field(name));
         for spot in spots {
-            why.need(fought.named(side, spot.unit), "CWFF-8A-3", "data", || {
+            why.unless(fought.named(side, spot.unit).is_some(), "CWFF-8A-3", "data", || {
                 super::s6_sketch::unknown(spot.unit)
             })?;
         }
-        for spot in spots {
+        for spot in spots.iter().filter(|spot| fought.named(side, spot.unit).is_some()) {
             why.unless(fought.stands_there(side, spot.unit), "CWFF-8A-1", "not-eligible", || {
-                format!("{} is not on the table at nightfall.", spot.unit)
+                format!("{} is not on the table at nightfall.", cx.setup().called(spot.unit))
             })?;
         }
-        why.unless(!half.nightfall_in, "CWFF-8A-3", "dup", || "Your positions are written down.".into())?;
+        why.need((!half.nightfall_in).then_some(()), "CWFF-8A-3", "dup", || {
+            "Your positions are written down.".into()
+        })?;
         for (at, spot) in spots.iter().enumerate() {
             why.unless(
                 !spots[..at].iter().any(|earlier| earlier.unit == spot.unit),
                 "CWFF-8A-3",
                 "dup",
-                || format!("{} stands here twice.", spot.unit),
+                || format!("{} stands here twice.", cx.setup().called(spot.unit)),
             )?;
         }
         for spot in spots {
@@ -52,7 +54,7 @@ pub fn nightfall(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged 
                 field.is_some_and(|field| field.holds((spot.x, spot.y))),
                 "CWFF-8A-3",
                 "zone",
-                || format!("{} stands outside the field.", spot.unit),
+                || format!("{} stands outside the field.", cx.setup().called(spot.unit)),
             )?;
         }
         Ok(side)
@@ -107,10 +109,12 @@ fn may_leave(
     let mut ways = Vec::new();
     for spot in spots {
         let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
-        let from = why.need(from, "CWFF-8A-3", "data", || format!("{} is not on the table.", spot.unit))?;
-        ways.push((*from, *spot));
+        why.unless(from.is_some(), "CWFF-8A-3", "data", || {
+            format!("{} is not on the table.", state.setup.called(spot.unit))
+        })?;
+        ways.extend(from.map(|from| (*from, *spot)));
     }
-    why.unless(!half.closed, "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
+    why.need((!half.closed).then_some(()), "CWFF-8A-3", "sealed", || "You have closed the night.".into())?;
     Ok((side, ways))
 }
 
@@ -128,19 +132,18 @@ fn stays_away(
     why.unless(field.is_some_and(|field| field.holds((spot.x, spot.y))), "CWFF-8A-3", "zone", || {
         format!("{} would stand outside the field.", state.setup.called(spot.unit))
     })?;
-    for foe in &enemy.seen_at {
-        let nearest = |spots: &mut dyn Iterator<Item = &Spot>| spots.map(|own| square(own, foe)).min();
-        let nearer = match state.setup.options.night_line {
-            NightLine::Unit => square(spot, foe) < square(from, foe),
-            NightLine::Army => Some(square(spot, foe)) < nearest(&mut half.nightfall.iter()),
-        };
-        why.unless(!nearer, "CWFF-8A-3", "zone", || {
-            // Both sides may call a brigade the same.
-            let (own, foe) = (state.setup.called(spot.unit), state.setup.called(foe.unit));
-            format!("{own} would stand nearer to the enemy’s {foe} than at nightfall.")
-        })?;
-    }
-    Ok(())
+    let is_nearer = |foe: &&Spot| match state.setup.options.night_line {
+        NightLine::Unit => square(spot, foe) < square(from, foe),
+        NightLine::Army => Some(square(spot, foe)) < half.nightfall.iter().map(|own| square(own, foe)).min(),
+    };
+    // One enemy is enough to say that it comes too near.
+    let foe = enemy.seen_at.iter().find(is_nearer);
+    why.unless(foe.is_none(), "CWFF-8A-3", "zone", || {
+        // Both sides may call a brigade the same.
+        let foe = foe.map(|foe| state.setup.called(foe.unit)).unwrap_or_default();
+        let own = state.setup.called(spot.unit);
+        format!("{own} would stand nearer to the enemy’s {foe} than at nightfall.")
+    })
 }
 
 /// [CWFF-8A-3] At most three standard moves.
@@ -164,7 +167,7 @@ fn is_in_reach(
 /// [CWFF-8A-3] Units move by night, without a maneuver roll; unseen until dawn.
 pub fn night_move(cx: &mut Cx<'_>, battle: BattleId, spots: &[Spot]) -> Adjudged {
     let spots = &super::s6_sketch::meant(cx, battle, spots);
-    let side = cx.check(|why| {
+    let side = cx.check_all(|why| {
         let (side, ways) = may_leave(cx.state(), cx.seat(), battle, spots, why)?;
         let Some(fought) = cx.state().battle(battle) else { return Ok(side) };
         ways.iter().try_for_each(|way| stays_away(cx.state(), fought, side, way, why))?;

@@ -6,7 +6,7 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{Card, side};
-use super::{Once, word, writable};
+use super::{Once, Origin, word, writable};
 use crate::exact::Exact;
 use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
 
@@ -46,7 +46,7 @@ pub struct ArmyStart {
 const MOST_BYTES: usize = 12;
 
 /// Reads the armies; a leader and a strength point are in one army.
-pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
+pub(super) fn armies(root: &Node<'_>, cards: &[Card], origin: Origin) -> Vec<ArmyStart> {
     let (mut ids, mut commanded, mut points) = (Once::new(), Once::new(), Once::new());
     let mut read = |node: &Node<'_>| {
         let (id, name, side) = (node.id("id").map(ArmyId::from), node.name("name", 60), side(node));
@@ -66,7 +66,7 @@ pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
         if !node.has("sp") {
             node.fault("sp", HOUSE_FILE, "The strength points are missing.");
         }
-        let sp = node.tables("sp").iter().filter_map(|node| sp(node, &mut points)).collect();
+        let sp = node.tables("sp").iter().filter_map(|node| sp(node, &mut points, origin)).collect();
         let carried = node.maybe("carried").unwrap_or_default();
         node.close();
         Some(ArmyStart { id: id?, name: name?, side: side?, demoralized, leaders, sp, carried })
@@ -74,7 +74,7 @@ pub fn armies(root: &Node<'_>, cards: &[Card]) -> Vec<ArmyStart> {
     root.tables("armies").iter().filter_map(&mut read).collect()
 }
 
-fn sp(node: &Node<'_>, all: &mut Once<SpId>) -> Option<Sp> {
+fn sp(node: &Node<'_>, all: &mut Once<SpId>, origin: Origin) -> Option<Sp> {
     let id = node.id("id").map(SpId::from);
     let class = word(node, "class", "experience", Class::read, Class::all_words);
     let arm = match node.has("arm") {
@@ -83,7 +83,7 @@ fn sp(node: &Node<'_>, all: &mut Once<SpId>) -> Option<Sp> {
     };
     node.close();
     id.into_iter().for_each(|id| all.met(node, "id", id));
-    id.into_iter().for_each(|id| writable(node, id.as_str()));
+    id.into_iter().for_each(|id| writable(node, id.as_str(), origin));
     Some(Sp { id: id?, class: class?, arm })
 }
 

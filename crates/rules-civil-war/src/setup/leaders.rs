@@ -5,7 +5,7 @@ use kernel::grammar::{PerSide, Side};
 use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
-use super::{Once, word, writable};
+use super::{Once, Origin, word, writable};
 use crate::words::{CounterId, Fate, LeaderId, Party, Rank};
 
 /// A leader as a counter shows him: enough for a battle to know him by.
@@ -115,7 +115,7 @@ pub fn side(node: &Node<'_>) -> Option<Side> {
 }
 
 /// Reads the leaders.
-pub fn leaders(root: &Node<'_>) -> Vec<Card> {
+pub(super) fn leaders(root: &Node<'_>, origin: Origin) -> Vec<Card> {
     let mut ids = Once::new();
     let mut read = |node: &Node<'_>| {
         let (id, name, side, stars) = (
@@ -130,7 +130,7 @@ pub fn leaders(root: &Node<'_>) -> Vec<Card> {
         let next = node.maybe("next_step").unwrap_or_default();
         node.close();
         id.into_iter().for_each(|id| ids.met(node, "id", id));
-        id.into_iter().for_each(|id| writable(node, id.as_str()));
+        id.into_iter().for_each(|id| writable(node, id.as_str(), origin));
         let (id, name, stars) = (id?, name?, stars?);
         let (initiative, tactical, army_command) = (initiative?, tactical?, army_command?);
         let leader = Leader { id, name, stars, initiative, tactical, army_command, cavalry };

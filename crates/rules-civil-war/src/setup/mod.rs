@@ -186,11 +186,23 @@ impl Setup {
     /// # Errors
     /// Every fault with its place.
     pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        let (setup, warnings) = whole_file(file, text, Self::read)?;
+        Self::load_from(Origin::New, file, text)
+    }
+
+    /// Reads the set-up of a campaign that has begun already: names that are refused since then stay what they are.
+    ///
+    /// # Errors
+    /// Every other fault with its place.
+    pub fn load_kept(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
+        Self::load_from(Origin::Kept, file, text)
+    }
+
+    fn load_from(origin: Origin, file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
+        let (setup, warnings) = whole_file(file, text, |root| Self::read(root, origin))?;
         Ok(Arc::new(Self { warnings, ..setup }))
     }
 
-    fn read(root: &Node<'_>) -> Option<Self> {
+    fn read(root: &Node<'_>, origin: Origin) -> Option<Self> {
         if !root.has("campaign") {
             root.fault("campaign", HOUSE_FILE, "The table \"campaign\" is missing.");
         }
@@ -199,10 +211,10 @@ impl Setup {
         let (effectiveness, moves) = (Effectiveness::read(root), Moves::read(root));
         let points = points(root);
         let (crt, losses) = (armies::crt(root), leaders::losses(root));
-        let leaders = leaders::leaders(root);
+        let leaders = leaders::leaders(root, origin);
         let counters = leaders::counters(root, &leaders);
         let (armies, hexes, fields) =
-            (armies::armies(root, &leaders), armies::hexes(root), fields::fields(root));
+            (armies::armies(root, &leaders, origin), armies::hexes(root), fields::fields(root));
         if armies.is_empty() {
             root.fault("armies", HOUSE_FILE, "There are no armies.");
         }
@@ -301,6 +313,12 @@ impl Setup {
         }
     }
 
+    /// Of whom or what a roll tells, by the name that people use: a leader, a promotion.
+    pub fn rolled_for(&self, subject: &str) -> Option<String> {
+        let leader = subject.parse().ok().map(|id| self.named(id).to_owned()).filter(|name| !name.is_empty());
+        leader.or_else(|| self.promotion(subject.parse().ok()?))
+    }
+
     /// The name of an army.
     pub fn army_named(&self, id: ArmyId) -> &str {
         self.armies.iter().find(|army| army.id == id).map_or("", |army| &army.name)
@@ -376,9 +394,19 @@ impl<T: Ord + Display> Once<T> {
     }
 }
 
+/// What a set-up is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Somebody begins a campaign with it.
+    New,
+    /// A campaign has begun with it.
+    Kept,
+}
+
 /// Leaders and strength points are named in what players write.
-fn writable(node: &Node<'_>, id: &str) {
-    if let Some(words) = crate::oob::names::cannot_be_written(id) {
+fn writable(node: &Node<'_>, id: &str, origin: Origin) {
+    let words = crate::oob::names::cannot_be_written(id).filter(|_| origin == Origin::New);
+    if let Some(words) = words {
         node.fault("id", "CWFF-4-1", words);
     }
 }

@@ -123,6 +123,7 @@ pub(super) fn tray(on: On<'_>) -> Option<Tray> {
     let ahead = if on.battle.edge_of(side) == Some(Edge::North) { 180 } else { 0 };
     (!groups.is_empty()).then(|| Tray {
         title: "Your brigades".into(),
+        plural: "brigades",
         side: side.number(),
         form: on.at(what),
         key: "spots",

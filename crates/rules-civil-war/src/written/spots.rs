@@ -17,8 +17,7 @@ impl Text for Vec<Spot> {
         let spot = |part: &str| {
             let unclear = || format!("A unit stands as in “Jenkins: 12 24.5”, not as in “{part}”.");
             let (unit, at) = part.split_once(':').ok_or_else(unclear)?;
-            let mut at = at.split_whitespace();
-            let (x, y) = (at.next().ok_or_else(unclear)?, at.next().ok_or_else(unclear)?);
+            let (x, y) = place(at).ok_or_else(unclear)?;
             let unit = person(unit).ok_or_else(unclear)?;
             let length = |said: &str| inches(said).map_err(|why| format!("In “{part}”: {why}"));
             Ok(Spot { unit, x: length(x)?, y: length(y)? })
@@ -49,8 +48,8 @@ impl Text for Vec<Segment> {
         let mut all = Self::new();
         for line in text.split(STROKES).filter(|line| !line.trim().is_empty()) {
             let point = |part: &str| {
-                let (x, y) = part
-                    .split_once(',')
+                let (x, y) = place(part)
+                    .filter(|_| part.split_whitespace().filter(|word| *word != ",").count() <= 2)
                     .ok_or_else(|| format!("A point is written as “12, 24.5”, not as “{}”.", part.trim()))?;
                 Ok::<_, String>((inches(x)?, inches(y)?))
             };
@@ -79,9 +78,22 @@ fn plain(inches: Inches) -> String {
     (f64::from(inches.0) / 4.0).to_string()
 }
 
-/// A length on the table; a map points finer than a quarter of an inch, so the nearest quarter is taken.
+/// The two lengths of a place: “12 24.5”, “12, 24.5”, “12,24”, and with decimal commas “12,5 24”. A comma that ends a word parts
+/// them; within one of two words it is that of a decimal.
+fn place(text: &str) -> Option<(&str, &str)> {
+    let words = text.split_whitespace().map(|word| word.trim_matches(','));
+    let mut words = words.filter(|word| !word.is_empty());
+    match (words.next()?, words.next()) {
+        (x, Some(y)) => Some((x, y)),
+        (both, None) => both.split_once(',').filter(|(_, y)| !y.contains(',')),
+    }
+}
+
+/// A length on the table, also with a decimal comma; a map points finer than a quarter of an inch, so the nearest quarter is
+/// taken.
 fn inches(text: &str) -> Result<Inches, String> {
-    let said: Option<f64> = text.trim().parse().ok().filter(|said: &f64| said.abs() <= 1000.0);
+    let said: Option<f64> =
+        text.trim().replace(',', ".").parse().ok().filter(|said: &f64| said.abs() <= 1000.0);
     let said = said.ok_or_else(|| format!("“{}” is no length in inches.", text.trim()))?;
     Inches::exact((said * 4.0).round() / 4.0).ok_or_else(|| format!("“{}” is too long.", text.trim()))
 }

@@ -1,19 +1,19 @@
 //! What stopped a fourth person who played a battle by keyboard and without script, and stays mended.
 
 use kernel::{Side, System};
-use rules_civil_war::battle::Flanks;
+use rules_civil_war::battle::{Flanks, Force, Segment, Spot};
 use rules_civil_war::exact::Exact;
 use rules_civil_war::oob::draft::draft;
 use rules_civil_war::rules::s4_orders::terms;
 use rules_civil_war::setup::Ratio;
 use rules_civil_war::words::{Arm, Class, Edge, Flank, Step, UnitId, Use};
-use rules_civil_war::written::Written;
+use rules_civil_war::written::{Text as _, Written};
 use rules_civil_war::{CivilWar, Command, SUMMER, Setup, State};
 
 use crate::pages::{field, form, said};
 use crate::table::{
-    NEUTRAL, REBEL, UNION, at_flanks, at_orders, at_placing, battle, done, first, id, pulses, rate_all,
-    refused, setup, stuart_around, why,
+    NEUTRAL, REBEL, UNION, at_flanks, at_orders, at_placing, battle, done, first, id, opening, pulses,
+    rate_all, refusals, refused, setup, stuart_around, why,
 };
 use crate::whole_battle::march;
 
@@ -148,4 +148,92 @@ fn a_night_on_which_a_side_conceded_was_one() {
 fn one_battery_is_told_as_one() {
     assert_eq!(Ratio { stands: 20, batteries: 1 }.to_string(), "20 stands and 1 battery");
     assert_eq!(Ratio::default().to_string(), "20 stands and 2 batteries");
+}
+
+#[test]
+fn flanks_name_all_that_stands_against_them_at_once() {
+    let state = at_flanks(setup(), "H-open", None);
+    let stuart = stuart_around(&state).left.expect("a force");
+    let few = Force { leader: id("nobody"), brigades: stuart.brigades[..1].to_vec() };
+    let flanks = Flanks { left: Some(few), right: Some(Force { leader: id("lee"), ..stuart }) };
+    let told = refusals(&state, REBEL, Command::seal(first(), flanks));
+    let of = |rule: &str| told.iter().filter(|one| **one == rule).count();
+    // One brigade twice; nobody leads the left, and Lee leads the army; the left is too small.
+    assert_eq!(
+        (of("CWFF-5A-2 dup"), of("CWFF-5B-2 flank-leader"), of("CWFF-5B-1 flank-limit")),
+        (1, 2, 1),
+        "{told:?}"
+    );
+    let nobody = |brigades| Some(Force { leader: id("nobody"), brigades });
+    let strange = Flanks { left: nobody(vec![id("x")]), right: nobody(vec![id("y")]) };
+    let told = refusals(&state, REBEL, Command::seal(first(), strange));
+    assert!(told.iter().filter(|one| *one == "CWFF-5B-3 data").count() == 2, "{told:?}");
+}
+
+#[test]
+fn a_night_names_all_that_stands_against_it_at_once() {
+    let mut state = by_day();
+    state.facts.battle[0].turn = battle(&state).game_day().turns;
+    done(&mut state, NEUTRAL, Command::AdvanceTurn { battle: first() }, &[]);
+    let nightfall = |spots: &str| Command::Nightfall { battle: first(), spots: written(spots) };
+    let [one, two] = {
+        let there: Vec<UnitId> = battle(&state).brigades_there(Side::FIRST).collect();
+        [there[0], there[1]]
+    };
+    let told =
+        refusals(&state, UNION, nightfall(&format!("nobody: 1 1; {one}: 5 40; {one}: 6 40; {two}: 90 40")));
+    assert_eq!(told, ["CWFF-8A-3 data", "CWFF-8A-3 dup", "CWFF-8A-3 zone"]);
+    done(&mut state, UNION, nightfall(&format!("{one}: 5 40; {two}: 10 40")), &[]);
+    let foe = battle(&state).brigades_there(Side::SECOND).next().expect("a brigade");
+    done(&mut state, REBEL, nightfall(&format!("{foe}: 5 5")), &[]);
+    let moves = |spots: &str| Command::NightMove { battle: first(), spots: written(spots) };
+    let told = refusals(&state, UNION, moves(&format!("nobody: 1 1; {one}: 90 40; {two}: 70 1")));
+    let of = |what: &str| told.iter().filter(|one| **one == format!("CWFF-8A-3 {what}")).count();
+    assert_eq!((of("data"), of("zone"), of("range")), (1, 1, 2), "{told:?}");
+}
+
+/// A text of places as a form sends it.
+fn written(spots: &str) -> Written<Vec<Spot>> {
+    serde_json::from_value(serde_json::json!(spots)).expect("places")
+}
+
+#[test]
+fn a_comma_can_be_that_of_a_decimal() {
+    let read = |text: &str| Vec::<Spot>::read(text).map(|spots| spots.write());
+    for text in ["a: 12.5 24", "a: 12,5 24", "a: 12.5, 24", "a: 12,5, 24", "a: 12,5 24 90"] {
+        assert_eq!(read(text), Ok("a: 12.5 24".into()), "{text}");
+    }
+    assert_eq!(read("a: 12,24"), Ok("a: 12 24".into()), "one word holds two lengths");
+    let read = |text: &str| Vec::<Segment>::read(text).map(|lines| lines.write());
+    for text in ["10, 12.5; 30, 12", "10 12,5; 30 12", "10, 12,5; 30,12"] {
+        assert_eq!(read(text), Ok("10, 12.5; 30, 12".into()), "{text}");
+    }
+    for text in ["10,12,5; 30,12", "10, 12 30, 12", "10; 30"] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_campaign_that_began_with_such_a_name_opens_and_goes_on() {
+    for (from, to) in [("\"U1\"", "\"U;1\""), ("\"hooker\"", "\"hoo,ker\"")] {
+        let text = SUMMER.replace(from, to);
+        assert!(Setup::load("1862.toml", &text).is_err(), "nobody begins with it");
+        let kept = CivilWar::load_kept("1862.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let mut state = pulses(kept);
+        done(&mut state, NEUTRAL, Command::enter(opening("H-open", None)), &[]);
+        for page in CivilWar::PAGES {
+            crate::pages::page(&state, UNION, page.id);
+        }
+        // Whatever else stands against a file does so still.
+        assert!(CivilWar::load_kept("1862.toml", &text.replace("season", "saison")).is_err());
+    }
+}
+
+#[test]
+fn cards_of_rolls_name_leaders_and_promotions() {
+    let setup = setup();
+    assert_eq!(CivilWar::called(&setup, "porter").as_deref(), Some("F. J. Porter"));
+    let counter = setup.counters[0].id;
+    assert_eq!(CivilWar::called(&setup, counter.as_str()), setup.promotion(counter));
+    assert_eq!(CivilWar::called(&setup, "brigade-1"), None);
 }

@@ -66,7 +66,7 @@ fn audit_above(
             return whole.note(format!("no entry, for {}: {}", found.place, found.sentence));
         }
     };
-    let game = match rulebook.open("setup", setup) {
+    let game = match rulebook.open_kept("setup", setup) {
         Ok(game) => game,
         Err(faults) => {
             let first = faults.first().map(ToString::to_string).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A campaign before it is written: its manifest, and what stands in its log from the start.
 
 use ::dice::Secret;
-use kernel::{Id, Seat, SideInfo};
+use kernel::{Diagnostic, Game, Id, Rulebook, Seat, SideInfo};
 use ledger::{CampaignId, Entry, Heads, Manifest, NewEntry, NewPart, Stream};
 use serde_json::Value;
 
@@ -67,9 +67,25 @@ impl Desk {
     /// # Errors
     /// [`Fault::File`] with every fault of the set-up or the position.
     pub(crate) fn lay_out(&self, new: NewCampaign) -> Result<Laying, Fault> {
+        self.laid_out(new, |rulebook, file, text| rulebook.open(file, text))
+    }
+
+    /// The same for a table below one that has begun already: whatever that one begins from will do.
+    ///
+    /// # Errors
+    /// [`Fault::File`] with every fault of the set-up or the position.
+    pub(crate) fn lay_out_below(&self, new: NewCampaign) -> Result<Laying, Fault> {
+        self.laid_out(new, |rulebook, file, text| rulebook.open_kept(file, text))
+    }
+
+    fn laid_out(
+        &self,
+        new: NewCampaign,
+        open: impl FnOnce(&dyn Rulebook, &str, &str) -> Result<Box<dyn Game>, Vec<Diagnostic>>,
+    ) -> Result<Laying, Fault> {
         let known = self.rulebooks().iter().find(|rulebook| rulebook.name() == new.system);
         let rulebook = *known.ok_or_else(|| Fault::NoRulebook(new.system.clone()))?;
-        let mut game = rulebook.open(&new.file, &new.setup).map_err(Fault::File)?;
+        let mut game = open(rulebook, &new.file, &new.setup).map_err(Fault::File)?;
         if let Some(position) = &new.position {
             game.set_position(position.clone()).map_err(Fault::File)?;
         }

@@ -60,7 +60,7 @@ impl Desk {
     /// The campaign of a table below, before it is written. Its dice begin as those here did.
     fn laid_below(&self, host: &Host, below: &Below) -> Result<Laying, Fault> {
         let terms = host.terms_below();
-        let laying = self.lay_out(NewCampaign {
+        let laying = self.lay_out_below(NewCampaign {
             file: below.slot.clone(),
             setup: below.setup.clone(),
             system: below.system.clone(),

@@ -21,20 +21,42 @@ struct Around<'a, 'r> {
     acts: bool,
 }
 
+impl Around<'_, '_> {
+    /// The address of a place or a piece within the page.
+    fn at(&self, id: &str) -> String {
+        format!("a-{}-{id}", self.form)
+    }
+
+    /// Where a press leads without script: what was pressed is in view again.
+    fn leads(&self, anchor: &str) -> String {
+        format!("{}#{anchor}", self.reader.link("/do"))
+    }
+}
+
+/// The address of what is in hand.
+fn held(places: &[Place]) -> Option<&str> {
+    places.iter().find_map(|place| {
+        let piece = place.pieces.iter().find(|piece| piece.held).map(|piece| piece.id.as_str());
+        place.held.then_some(place.id.as_str()).or(piece).or_else(|| held(&place.places))
+    })
+}
+
 /// Pieces in their places.
 pub fn arrangement(reader: &Reader<'_>, all: &Arrangement) -> Markup {
     let around = Around { reader, form: &all.form, acts: matches!(reader.hand, Hand::Acts(_)) };
+    let whole = format!("a-{}", all.form);
+    let in_hand = held(&all.places).map_or_else(|| whole.clone(), |id| around.at(id));
     html! {
-        div class="arr" id={ "a-" (all.form) } data-arranges={ "w-" (all.form) "-" (all.key) } data-name=(field_name(all.key)) data-says=(all.says) data-holds=[all.back.is_some().then_some("")] {
+        div class="arr" id=(whole) data-arranges={ "w-" (all.form) "-" (all.key) } data-name=(field_name(all.key)) data-says=(all.says) data-holds=[all.back.is_some().then_some("")] {
             @if !all.told.is_empty() {
                 div class="arr-told" {
                     p { (words::text(reader, &all.told)) }
-                    @if let Some(back) = &all.back { (button(&around, "back", back, "btn small")) }
+                    @if let Some(back) = &all.back { (button(&around, "back", back, "btn small", &in_hand)) }
                 }
             }
             ol class="arr-in" { @for one in &all.places { (place(&around, one)) } }
             @if around.acts && !all.more.is_empty() {
-                div class="row" { @for one in &all.more { (button(&around, &one.does, one, "btn small")) } }
+                div class="row" { @for one in &all.more { (button(&around, &one.does, one, "btn small", &whole)) } }
             }
         }
     }
@@ -48,8 +70,9 @@ fn place(around: &Around<'_, '_>, place: &Place) -> Markup {
         (false, true) => "arr-place held",
         (false, false) => "arr-place",
     };
+    let at = around.at(&place.id);
     html! {
-        li class=(class) id={ "a-" (around.form) "-" (place.id) } data-here=[place.here.as_ref().map(|here| &here.does)] {
+        li class=(class) id=(at) data-here=[place.here.as_ref().map(|here| &here.does)] {
             div class="arr-head" {
                 (grip(around, &place.id, place.take.as_ref(), place.held, &place.title))
                 p class="arr-name" {
@@ -58,7 +81,7 @@ fn place(around: &Around<'_, '_>, place: &Place) -> Markup {
                 }
                 @if let Some(span) = place.span { (spanned(span)) }
                 @if around.acts && !place.more.is_empty() {
-                    div class="arr-more" { @for one in &place.more { (button(around, &one.does, one, "btn small")) } }
+                    div class="arr-more" { @for one in &place.more { (button(around, &one.does, one, "btn small", &at)) } }
                 }
             }
             (faults(around, &place.wrong))
@@ -68,7 +91,7 @@ fn place(around: &Around<'_, '_>, place: &Place) -> Markup {
             @if !place.places.is_empty() {
                 ol class="arr-in" { @for one in &place.places { (self::place(around, one)) } }
             }
-            @if let Some(here) = &place.here { (button(around, &format!("{}-here", place.id), here, "arr-drop")) }
+            @if let Some(here) = &place.here { (button(around, &format!("{}-here", place.id), here, "arr-drop", &at)) }
         }
     }
 }
@@ -81,8 +104,9 @@ fn piece(around: &Around<'_, '_>, piece: &Piece) -> Markup {
         (_, true) => "arr-piece held",
         (_, false) => "arr-piece",
     };
+    let at = around.at(&piece.id);
     html! {
-        li class=(class) id={ "a-" (around.form) "-" (piece.id) } {
+        li class=(class) id=(at) {
             (grip(around, &piece.id, piece.take.as_ref(), piece.held, &piece.title))
             p class="arr-name" {
                 strong { (piece.title) }
@@ -92,7 +116,7 @@ fn piece(around: &Around<'_, '_>, piece: &Piece) -> Markup {
             @if !piece.code.is_empty() { span class="arr-code" { (piece.code) } }
             (faults(around, &piece.wrong))
             @if around.acts && !piece.more.is_empty() {
-                div class="arr-more" { @for one in &piece.more { (button(around, &one.does, one, "btn small")) } }
+                div class="arr-more" { @for one in &piece.more { (button(around, &one.does, one, "btn small", &at)) } }
             }
         }
     }
@@ -102,7 +126,7 @@ fn piece(around: &Around<'_, '_>, piece: &Piece) -> Markup {
 fn grip(around: &Around<'_, '_>, id: &str, take: Option<&Press>, held: bool, title: &str) -> Markup {
     html! {
         @match take.filter(|_| around.acts) {
-            Some(take) => button class="arr-grip" type="submit" form={ "f-" (around.form) } name=(PRESS) value=(take.does) id={ "a-" (around.form) "-" (id) "-take" } aria-pressed=(if held { "true" } else { "false" }) formnovalidate {
+            Some(take) => button class="arr-grip" type="submit" form={ "f-" (around.form) } name=(PRESS) value=(take.does) formaction=(around.leads(&around.at(id))) id={ "a-" (around.form) "-" (id) "-take" } aria-pressed=(if held { "true" } else { "false" }) formnovalidate {
                 (icon("grip")) span class="sr" { (take.words) " " (title) }
             },
             None => span class="arr-grip" {},
@@ -110,12 +134,13 @@ fn grip(around: &Around<'_, '_>, id: &str, take: Option<&Press>, held: bool, tit
     }
 }
 
-fn button(around: &Around<'_, '_>, id: &str, press: &Press, class: &str) -> Markup {
+/// A button; without script what it does leads to an address of the page.
+fn button(around: &Around<'_, '_>, id: &str, press: &Press, class: &str, to: &str) -> Markup {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
     let id: String = id.chars().map(plain).collect();
     html! {
         @if around.acts {
-            button class=(class) type="submit" form={ "f-" (around.form) } name=(PRESS) value=(press.does) id={ "a-" (around.form) "-" (id) } formnovalidate {
+            button class=(class) type="submit" form={ "f-" (around.form) } name=(PRESS) value=(press.does) formaction=(around.leads(to)) id={ "a-" (around.form) "-" (id) } formnovalidate {
                 span { (press.words) @if !press.about.is_empty() { span class="sr" { " " (press.about) } } }
             }
         }

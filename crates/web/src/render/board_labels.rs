@@ -124,21 +124,31 @@ impl Labels {
         self.freest(name, &spots)
     }
 
-    /// Within ground: in its middle, else along its edges where what stands there leaves room, else just below or above it.
+    /// Within ground: in its middle, else wherever in it what stands there leaves most room. A name that has room in its ground
+    /// never leaves it, for elsewhere it would name other ground; only what is smaller than its name has it below or above.
     pub(super) fn place_in(&mut self, name: &str, Middle { x, y, high, wide }: Middle) -> Spot {
         let width = name.chars().count() as i32 * LETTER / 2;
         let (left, right) = (x - wide + 6, x + wide - 6);
         let x = x.clamp((width + 4).min(WIDTH / 2), (WIDTH - width - 4).max(WIDTH / 2));
-        let at = |y: i32| Spot { x, y, anchor: "middle", from: None };
-        let mut spots = vec![at(y + 8)];
-        // Edges that are so near to the middle that a name would leave the ground are none.
+        let at = |x: i32, y: i32, anchor: &'static str| Spot { x, y, anchor, from: None };
+        // Lines from the middle outwards, as far as the name stays between the upper and the lower edge.
+        let line = ABOVE + BELOW;
+        let lines = (1..).map(|n| n * line / 2).take_while(|off| *off <= high - line / 2 - 2);
+        let lines: Vec<i32> = lines.flat_map(|off| [y + 8 - off, y + 8 + off]).collect();
+        let mut spots = vec![at(x, y + 8, "middle")];
         if wide > width && high > ABOVE {
-            for y in [y - high + ABOVE + 2, y + high - BELOW - 2] {
-                let along = |x: i32, anchor: &'static str| Spot { x, y, anchor, from: None };
-                spots.extend([at(y), along(left, "start"), along(right, "end")]);
+            let between = |n: i32| left + width + (right - left - 2 * width) * n / 4;
+            for y in std::iter::once(y + 8).chain(lines) {
+                let across = [1, 3].map(|n| at(between(n), y, "middle"));
+                spots.extend([at(x, y, "middle"), at(left, y, "start"), at(right, y, "end")]);
+                spots.extend(across);
             }
+        } else if high > line {
+            // A strip at an edge is named beside its middle.
+            spots.extend(lines.into_iter().map(|y| at(x, y, "middle")));
+        } else {
+            spots.extend([y + high + 24, y - high - 8, y + high + 48].map(|y| at(x, y, "middle")));
         }
-        spots.extend([at(y + high + 24), at(y - high - 8), at(y + high + 48)]);
         self.freest(name, &spots)
     }
 
@@ -230,6 +240,23 @@ mod tests {
             .iter()
             .any(|mark| mark.meets(labels.taken[labels.taken.len() - 1]));
         assert!(!met && (240..360).contains(&spot.y), "{spot:?} is within its ground and over nothing");
+    }
+
+    #[test]
+    fn the_name_of_a_zone_stays_in_it_however_full_it_is() {
+        let zone = Middle { x: 360, y: 410, high: 70, wide: 360 };
+        let mut labels = Labels::new(480);
+        for n in 0..39 {
+            labels.keep_clear(30 + 50 * (n % 13), 360 + 40 * (n / 13), 14);
+        }
+        let spot = labels.place_in("Deployment, Confederate", zone);
+        assert!((340 + ABOVE..=480 - BELOW).contains(&spot.y), "{spot:?}");
+        // One that is tall and narrow is named beside its middle, not where it ends: that is ground of others.
+        let strip = Middle { x: 10, y: 240, high: 140, wide: 10 };
+        let mut labels = Labels::new(480);
+        labels.keep_clear(60, 240, 14);
+        let spot = labels.place_in("Entry, Union left", strip);
+        assert!(spot.y != 248 && (100 + ABOVE..380 - BELOW).contains(&spot.y), "{spot:?}");
     }
 
     #[test]

@@ -125,7 +125,7 @@ fn typed(reader: &Reader<'_>, entry: u64, then: &ActThen, begun: &str) -> Markup
             header { h2 id="h-typed" { "Typed wrongly" } }
             div class="in" {
                 (plain_form(reader, "typed", "/correct/preview", html! {
-                    @for line in &then.typed { (answer(&line.question, &line.record.asked, Some(line))) }
+                    @for line in &then.typed { (answer(reader, &line.question, &line.record.asked, Some(line))) }
                     (carried(entry, "answers", begun))
                     div class="row" { (submit(reader, "typed", "btn", "See what that changes")) }
                 }))
@@ -134,10 +134,13 @@ fn typed(reader: &Reader<'_>, entry: u64, then: &ActThen, begun: &str) -> Markup
     }
 }
 
-fn answer(name: &str, question: &Question, stood: Option<&RollLine>) -> Markup {
+fn answer(reader: &Reader<'_>, name: &str, question: &Question, stood: Option<&RollLine>) -> Markup {
     let id = format!("a-{}", name.replace(['/', ' '], "-"));
     let faces = stood.map_or(&[][..], |line| &line.record.faces);
-    let about = question.subject.as_ref().map_or(String::new(), |subject| format!(", {subject}"));
+    let about = question
+        .subject
+        .as_ref()
+        .map_or(String::new(), |subject| format!(", {}", reader.called(subject.as_str())));
     html! {
         fieldset class="field" {
             legend class="lab" { (question.text) (about) }
@@ -416,7 +419,7 @@ fn halt(reader: &Reader<'_>, halted: &Halted, begun: &str) -> Markup {
                 header { h2 id="h-asks" { "A new question at entry " (entry) } (words::seat(reader, *seat)) }
                 div class="in" {
                     (plain_form(reader, "asks", "/correct/preview", html! {
-                        (answer(name, question, None))
+                        (answer(reader, name, question, None))
                         (carried(*entry, "answers", begun))
                         div class="row" { (submit(reader, "asks", "btn go", "Go on")) }
                     }))

@@ -109,7 +109,7 @@ pub fn came_out(reader: &Reader<'_>, line: &Line) -> Markup {
             @for (number, record) in &line.rolls {
                 @if let Some(read) = roll::read_off(record).filter(|_| line.rolls.len() <= MOST_READ) { p class="read-off" { (read) } }
                 details class="unfold" {
-                    summary { (roll::summary(record)) }
+                    summary { (roll::summary(reader, record)) }
                     (roll::card(reader, record, number.as_deref(), roll::Heading::None))
                 }
             }
@@ -137,7 +137,7 @@ pub fn latest(reader: &Reader<'_>, line: &Line) -> Markup {
             (sentences(reader, line))
             @match &line.rolls[..] {
                 [] => {}
-                [(_, record)] => details class="unfold" { summary { (roll::summary(record)) } (cards()) },
+                [(_, record)] => details class="unfold" { summary { (roll::summary(reader, record)) } (cards()) },
                 rolls => details class="unfold" { summary { "How these " (rolls.len()) " rolls came about" } div class="stack-s" { (cards()) } },
             }
         }
@@ -232,7 +232,7 @@ fn one(reader: &Reader<'_>, line: &Line) -> Markup {
                 @if line.corrected { p class="quiet" { "Corrected later: this is how it stood then. " (words::rule(reader, "HOUSE-CORRECTION")) } }
                 @for (number, record) in &line.rolls {
                     details class="unfold" {
-                        summary { (roll::summary(record)) }
+                        summary { (roll::summary(reader, record)) }
                         (roll::card(reader, record, number.as_deref(), roll::Heading::None))
                     }
                 }

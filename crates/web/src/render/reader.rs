@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Seat, SideInfo};
 use sha2::{Digest, Sha256};
-use table::{Picture, Ruling, house};
+use table::{Look, Picture, Ruling, house};
 
 use super::log::{Line, Since};
 use super::passed::Passed;
@@ -24,6 +24,8 @@ pub struct Reader<'a> {
     pub seat: Seat,
     /// The sides in the order of their seats.
     pub sides: &'a [SideInfo],
+    /// What names are known from; nothing on pages that lie at no table.
+    pub look: Option<&'a Look>,
     /// Whether the campaign has ended, so that nothing waits for anybody.
     pub over: bool,
     /// Whether the reader can act here.
@@ -61,6 +63,7 @@ impl<'a> Reader<'a> {
             page: "",
             seat,
             sides: &[],
+            look: None,
             over: false,
             hand,
             keeps: false,
@@ -75,6 +78,11 @@ impl<'a> Reader<'a> {
             picture: None,
             zone,
         }
+    }
+
+    /// How people call what a roll is about.
+    pub fn called(&self, subject: &str) -> String {
+        self.look.and_then(|look| look.called(subject)).unwrap_or_else(|| subject.to_owned())
     }
 }
 

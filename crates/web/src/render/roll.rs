@@ -20,20 +20,22 @@ pub enum Heading {
     None,
 }
 
-/// The line that unfolds into the card.
-pub fn summary(record: &RollRecord) -> String {
+/// The line that unfolds into the card: what came of the roll, of what it was and about whom.
+pub fn summary(reader: &Reader<'_>, record: &RollRecord) -> String {
     if record.asked.die.is_none() {
         return format!("The ruling: {}", record.asked.text);
     }
     let text = &record.asked.text;
-    let text = record
-        .asked
-        .subject
-        .as_ref()
-        .map_or_else(|| text.clone(), |subject| format!("{text}, {}", subject.as_str()));
-    match record.asked.die {
+    let text = match &record.asked.subject {
+        Some(subject) => format!("{text}, {}", reader.called(subject.as_str())),
+        None => text.clone(),
+    };
+    let hit = record.chart.as_ref().and_then(|chart| chart.bands.get(chart.hit));
+    match (record.asked.die, hit.map(|band| band.result.trim_end_matches('.'))) {
         // Who threw higher is no figure.
-        Some(Die::HighRoll { .. }) => format!("How it came about: {text}"),
+        (Some(Die::HighRoll { .. }), _) => format!("How it came about: {text}"),
+        // What a chart reads off a figure says more than the figure.
+        (_, Some(result)) if !result.is_empty() => format!("How “{}” came about: {text}", lower(result)),
         _ => format!("How {} came about: {text}", figure_words(i64::from(record.total))),
     }
 }

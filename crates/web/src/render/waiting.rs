@@ -65,7 +65,7 @@ pub fn panel(reader: &Reader<'_>, waiting: &WaitingShown) -> Markup {
     html! {
         section class="panel yours peek" id="waiting" aria-labelledby="h-waiting" {
             header {
-                h2 id="h-waiting" { (heading) ": " (question.text) @if let Some(subject) = &question.subject { ", " (subject.as_str()) } }
+                h2 id="h-waiting" { (heading) ": " (question.text) @if let Some(subject) = &question.subject { ", " (reader.called(subject.as_str())) } }
                 (words::rule(reader, &question.rule))
             }
             div class="in stack" {

@@ -4,6 +4,7 @@
 mod arranging;
 mod engine;
 mod engine_three;
+mod laid;
 mod three;
 mod war;
 mod written;
@@ -202,6 +203,11 @@ async fn fight(house: &House, [neutral, union, rebel]: [&Player; 3]) {
         neutral.looks(&format!("ratings-{side}")).await;
         neutral.gives(house, "ratings", &format!("rate-{side}-aop-1"), &[]).await;
     }
+    // Cards of rolls name leaders as people do.
+    union.goes(house, "log").await;
+    let read = union.browser.ask("document.querySelector('main').textContent").await;
+    let read = read.as_str().unwrap();
+    assert!(read.contains("Rating, F. J. Porter") && !read.contains("Rating, porter"), "{read}");
     neutral.gives(house, "battles", "placed-aop-1", &[]).await;
     neutral.gives(house, "battles", "all-marches-aop-1", &[]).await;
     neutral.goes(house, "flanks").await;
@@ -390,6 +396,7 @@ async fn an_order_of_battle_is_weighed_as_it_is_written() {
     rebel.browser.reads(plan, "In the way").await;
     rebel.browser.act("[id='b-submit-oob-aop-1']").await;
     rebel.browser.sees(refused).await;
+    rebel.browser.focus_is_seen().await;
     rebel.browser.reads(plan, "In the way").await;
     assert!(!rebel.browser.text(plan).await.contains("it can be handed in"));
     rebel.looks("orders-refused").await;

@@ -40,6 +40,7 @@ async fn page(Path((theme, id)): Path<(String, String)>) -> Markup {
         query: "",
         page: &id,
         seat: Seat::Side(1),
+        look: None,
         sides: &sides,
         over: false,
         hand: Hand::Acts(&keys),

@@ -226,6 +226,7 @@ mod tests {
         ];
         Tray {
             title: String::new(),
+            plural: "stands",
             side: 1,
             form: "lay-out".into(),
             key: "places",

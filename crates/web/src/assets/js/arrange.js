@@ -17,7 +17,10 @@ document.addEventListener("click", (event) => {
 
 /** What has the focus stays under the hand; what was taken up or put down keeps it. */
 let held = null;
-document.addEventListener("press", () => {
+let taken = null;
+document.addEventListener("press", ({ detail }) => {
+  // Put back, it is under the hand again, wherever it was considered meanwhile.
+  if (detail.press.startsWith("take:")) taken = detail.press;
   const at = document.activeElement;
   held = at?.id.startsWith("a-") ? { id: at.id, top: at.getBoundingClientRect().top, row: at.closest("[id^='a-']:not(button)")?.id } : null;
 }, true);
@@ -31,7 +34,8 @@ document.addEventListener("planned", ({ detail: { box, press } }) => {
     text.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "weighed" }));
   }
   const [what, kind, name] = press.split(":");
-  const moved = what === "put" && box.querySelector(`[value="${CSS.escape(`take:${kind}:${name}`)}"]`);
+  const grip = what === "put" ? `take:${kind}:${name}` : what === "back" ? taken : null;
+  const moved = grip && box.querySelector(`[value="${CSS.escape(grip)}"]`);
   const same = moved || (held && (document.getElementById(held.id) ?? document.getElementById(held.row)?.querySelector("button")));
   if (same) {
     same.focus({ preventScroll: true });

@@ -273,6 +273,12 @@ document.addEventListener("htmx:finally:request", (event) => {
   const first = told?.id === "out" && told.closest(".wb-rest") && document.querySelector(".hb-asked, .wb-rest > .yours");
   if (first) bringUp(first, told);
   else if (isNear) told?.scrollIntoView({ block: "nearest" });
+  // A long refusal takes the button out of view that it came of: the focus goes to what is read now.
+  const at = document.activeElement;
+  if (told?.matches(".refusal") && page().contains(at) && !inView(at)) {
+    told.tabIndex = -1;
+    told.focus({ preventScroll: true });
+  }
   // Dice are asked for: the next thing to do is to type them in.
   if (!wereWaiting) document.querySelector("#waiting input[name=face]")?.focus();
   catchUp();
@@ -311,22 +317,26 @@ document.addEventListener("click", (event) => {
 
 // What is picked in another form and not sent is lost when a step is closed: that is said once before it is.
 const isOther = (input) => input.checked !== input.defaultChecked && touched.has(question(input));
+// What is laid on a map for a form stands nowhere in it before it is sent.
 const unsent = (but) => [...document.querySelectorAll("main form")].find((form) =>
-  form !== but && [...form.querySelectorAll(picks)].some(isOther));
+  form !== but && (form.matches("[data-unsent]") || [...form.querySelectorAll(picks)].some(isOther)));
 document.addEventListener("change", () => {
-  for (const form of document.querySelectorAll("form[data-sure]")) delete form.dataset.sure;
+  for (const form of document.querySelectorAll("form:is([data-sure], [data-told])")) {
+    delete form.dataset.sure;
+    delete form.dataset.told;
+  }
 });
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  const left = form.matches("[data-ends]") && !form.dataset.sure && unsent(form);
+  const left = form.matches("[data-ends]") && !form.dataset.sure && !form.dataset.told && unsent(form);
   if (!left) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Whoever presses again has been asked.
-  form.dataset.sure = "1";
+  // Whoever presses again has been asked; beside what lies on a map the step itself may leave something else undone.
+  form.dataset[left.matches("[data-unsent]") ? "told" : "sure"] = "1";
   const verb = left.querySelector("button[type=submit]")?.textContent.trim();
   // The line has little room: what can be done comes first.
-  say(`Press again to go on: “${verb}” is not sent yet, and what you have picked there would be lost.`);
+  say(`Press again to go on: “${verb}” is not sent yet, and what you have entered there would be lost.`);
 }, true);
 
 // A choice that is sealed takes half of its nonce from the browser, so that the host alone cannot choose it. Without

@@ -101,8 +101,12 @@ async fn an_order_of_battle_is_put_together_by_keys_mouse_and_finger() {
     // Taken up and put back.
     union.browser.keys(Key::Enter).await;
     union.browser.reads(".arr-told", "is in hand").await;
+    for _ in 0..3 {
+        union.browser.keys(Key::Down).await;
+    }
     union.browser.keys(Key::Escape).await;
     union.browser.reads(".arr-told", "where it stood").await;
+    assert!(union.browser.is_at(&grip).await, "it is under the hand again, wherever it was considered");
 
     // By the mouse: drawn from its grip over its new place and let go.
     let from = union.middle(&grip).await;
@@ -177,10 +181,20 @@ async fn an_order_of_battle_is_put_together_without_script() {
     union.browser.go(&house.page(UNION, "orders")).await;
     let order = union.order().await;
     let (brigade, to) = (order.divisions[0].brigades[0].id.to_string(), order.divisions[1].id.to_string());
+    // The page goes on where it was pressed.
+    let goes_on = async |place: &str| {
+        let address = format!("#a-{FORM}-{place}");
+        assert_eq!(union.browser.ask("location.hash").await, json!(address));
+        let top = format!("document.getElementById('{}').getBoundingClientRect().top", &address[1..]);
+        let top = union.browser.ask(&top).await.as_f64().unwrap();
+        assert!((-1.0..780.0).contains(&top), "{place} at {top}");
+    };
     union.browser.press(&press(&format!("take:brigade:{brigade}"))).await;
     union.browser.reads(".arr-told", "is in hand").await;
+    goes_on("brigade-0-0").await;
     union.browser.press(&press(&format!("put:brigade:{brigade}:division:{to}"))).await;
     union.browser.reads(".arr-told", "stands in").await;
+    goes_on("division-1").await;
     union.stands_in(&brigade, &to).await;
     union.browser.looks_right("civil-war-arranged-no-script").await;
     // Taken up again, it keeps the text as it is by then.
