@@ -40,6 +40,7 @@ async fn page(Path(id): Path<String>, Query(look): Query<Look>) -> Markup {
         page: &id,
         seat: Seat::Side(0),
         sides: &sides,
+        look: None,
         over: false,
         hand: if look.reads { Hand::Reads("peek") } else { Hand::Acts(&keys) },
         keeps: false,

@@ -14,7 +14,7 @@ use crate::setup::sky::Weather;
 use crate::sheet::Field;
 use crate::sight::Sight;
 use crate::state::{Fate, HqState, Phase, Piece, Pool, State};
-use crate::words::{Face, Place, UnitId};
+use crate::words::{Face, FormationId, Place, UnitId};
 
 /// [BCS-TURN-2] What the engine does by itself: it rolls for the sky and for the first player, and ends a game in which a side
 /// has no combat units. [BCS-VIC-3]
@@ -226,9 +226,14 @@ pub fn can_go(state: &State, side: Side) -> bool {
 /// [BCS-TURN-6] [BCS-ACT-16] The next go: the opponent's, if he has a formation that can be chosen, else one's own. When
 /// neither has one, the turn ends. [BCS-TURN-9]
 pub fn next(cx: &mut Cx<'_>, side: Side) -> Adjudged {
+    next_after(cx, side, None)
+}
+
+/// The same after a Second Activation that fails: whose it was is told with the go. [BCS-ACT-14]
+pub fn next_after(cx: &mut Cx<'_>, side: Side, failed: Option<FormationId>) -> Adjudged {
     let next = [side.enemy(), side].into_iter().find(|side| can_go(cx.state(), *side));
     if let Some(next) = next {
-        return cx.record(GoPassed { side: next });
+        return cx.record(GoPassed { side: next, failed });
     }
     let last = cx.state().facts.turn >= cx.setup().turns || s20_victory::is_alone(cx.state());
     end_turn(cx, last)
@@ -292,9 +297,12 @@ kernel::section! { for State, Scenario;
     told |_| by(side).say(if side == first { " goes first." } else { " lets the opponent go first." });
 
     /// It is a side's go.
-    public GoPassed { side: Side }
+    public GoPassed { side: Side, failed: Option<FormationId> = None }
     does |state| (state.facts.activation, state.facts.go) = (None, Some(side)),
-    told |_| Text::new("It is the go of ").side(side.number()).say(".");
+    told |setup| {
+        let stays = failed.map(|id| format!("{} is not activated again. ", setup.formation_name(id)));
+        Text::new(stays.unwrap_or_default()).say("It is the go of ").side(side.number()).say(".")
+    };
 
     /// A turn ended: every HQ is Unused again.
     public TurnEnded { turn: u8 }

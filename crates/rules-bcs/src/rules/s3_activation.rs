@@ -245,7 +245,7 @@ pub fn second(cx: &mut Cx<'_>, choice: Choice) -> Adjudged {
     let ask = Ask::new(RuleId("BCS-ACT-14"), "Second Activation").seen_by(Audience::Public);
     let again = throw(cx, ask, &resolved)?.get(Field::Again) == 1;
     if !again {
-        return s2_turn::next(cx, side);
+        return s2_turn::next_after(cx, side, (choice != Choice::Skip).then_some(formation));
     }
     cx.record(Reactivated { formation, rests: choice == Choice::Rest })?;
     supply(cx, formation)
