@@ -123,14 +123,18 @@ pub fn open_position(setup: Arc<Setup>, facts: Facts) -> Result<State, Vec<Diagn
     faults.once(book.army.iter().flat_map(|army| army.leaders.iter().copied()), "book.army");
     faults.once(book.army.iter().flat_map(|army| army.sp.iter().map(|sp| sp.id)), "book.army");
     for army in &book.army {
+        let path = format!("book.army.{}", army.id);
+        let side = setup.armies.iter().find(|start| start.id == army.id).map(|start| start.side);
         for leader in &army.leaders {
-            faults.unless(
-                setup.card(*leader).is_some(),
-                format_args!("book.army.{}", army.id),
-                HOUSE_FILE,
-                || format!("There is no leader {leader}."),
-            );
+            let card = setup.card(*leader);
+            faults.unless(card.is_some(), &path, HOUSE_FILE, || format!("There is no leader {leader}."));
+            let own = card.is_none_or(|card| side.is_none_or(|side| side == card.side));
+            faults.unless(own, &path, "CWFF-4B-1", || format!("{leader} leads for the other side."));
         }
+        let parts = army.carried.iter().all(|part| part.whole() == 0);
+        faults.unless(parts, &path, "CWFF-9A-3", || {
+            "What is carried is less than a strength point; a whole one is struck out.".into()
+        });
     }
     for person in &book.leader {
         let his = person

@@ -3,7 +3,7 @@
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use super::{Battle, Fated, Split};
+use super::{Battle, Fated};
 use crate::charts::s7_march::{Meeting, meeting};
 use crate::oob::Oob;
 use crate::setup::Options;
@@ -163,86 +163,5 @@ impl Battle {
         let oob: Option<&Oob> = self.halves[side].oob.as_ref();
         let arm = oob.and_then(|oob| Some(oob.arm(oob.brigade(brigade)?.0, self.muster(side))));
         if arm == Some(Arm::Cavalry) && measure == Weighing::Effective { 2 } else { 1 }
-    }
-
-    /// The parts of one brigade with which whole others make up what is held back of a force, so that the excess is less than one
-    /// more stand. [CWFF-R16]
-    pub fn parts_held(&self, side: Side, flank: Flank, held: u32, measure: Weighing) -> Vec<Split> {
-        let half = &self.halves[side];
-        let force = half.flanks.as_ref().and_then(|flanks| flanks.of(flank));
-        let Some((oob, force)) = half.oob.as_ref().zip(force) else { return Vec::new() };
-        let brigades: Vec<(UnitId, u16, u32)> = force
-            .brigades
-            .iter()
-            .filter_map(|id| Some((*id, oob.brigade(*id)?.1.stands(), self.weight_of(side, *id, measure))))
-            .collect();
-        // What whole brigades beside one can weigh, up to what is held back.
-        let sums = |but: UnitId, least: u32| {
-            let mut sums = std::collections::BTreeSet::from([0_u32]);
-            for (_, stands, weight) in
-                brigades.iter().filter(|(id, _, weight)| *id != but && *weight >= least)
-            {
-                let more: Vec<u32> = sums.iter().map(|sum| sum + u32::from(*stands) * weight).collect();
-                sums.extend(more.into_iter().filter(|sum| *sum <= held));
-            }
-            sums
-        };
-        let mut parts = Vec::new();
-        for (brigade, all, weight) in &brigades {
-            let (exact, mounted) = (sums(*brigade, 1), sums(*brigade, 2));
-            for stands in 1..*all {
-                let part = u32::from(stands) * weight;
-                let makes = |sums: &std::collections::BTreeSet<u32>, wanted: u32| {
-                    wanted.checked_sub(part).is_some_and(|rest| sums.contains(&rest))
-                };
-                // Where every stand weighs two, one weight more is less than a stand.
-                if makes(&exact, held) || (*weight == 2 && makes(&mounted, held + 1)) {
-                    parts.push(Split { brigade: *brigade, stands });
-                }
-            }
-        }
-        parts
-    }
-
-    /// The least that an owner could hold back of a force: whole brigades first, in the order of its list, then a part of
-    /// one. [CWFF-R16]
-    pub fn least_held(
-        &self,
-        side: Side,
-        flank: Flank,
-        held: u32,
-        measure: Weighing,
-    ) -> Option<(Vec<UnitId>, Option<Split>)> {
-        let half = &self.halves[side];
-        let (oob, force) = (half.oob.as_ref()?, half.flanks.as_ref()?.of(flank)?);
-        let mut brigades: Vec<(UnitId, u32, u32)> = force
-            .brigades
-            .iter()
-            .filter_map(|id| {
-                Some((*id, oob.brigade(*id)?.1.stands().into(), self.weight_of(side, *id, measure)))
-            })
-            .collect();
-        // Heavy stands first, so that single ones are left to make the rest exact.
-        brigades.sort_by_key(|(_, _, weight)| std::cmp::Reverse(*weight));
-        let (mut whole, mut left) = (Vec::new(), held);
-        let mut rest: Vec<(UnitId, u32, u32)> = Vec::new();
-        for (id, stands, weight) in brigades {
-            if stands * weight <= left {
-                left -= stands * weight;
-                whole.push(id);
-            } else {
-                rest.push((id, stands, weight));
-            }
-        }
-        if left == 0 {
-            return Some((whole, None));
-        }
-        let exact = rest
-            .iter()
-            .rev()
-            .find(|(_, stands, weight)| left.is_multiple_of(*weight) && left / weight < *stands);
-        let (brigade, _, weight) = *exact.or(rest.first())?;
-        let stands = u16::try_from(left.div_ceil(weight)).unwrap_or(u16::MAX);
-        Some((whole, Some(Split { brigade, stands })))
     }
 }

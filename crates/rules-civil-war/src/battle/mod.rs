@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod fates;
 pub mod half;
+pub mod held;
 mod meant;
 pub mod outcome;
 pub mod presence;

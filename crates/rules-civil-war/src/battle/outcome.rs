@@ -171,6 +171,31 @@ pub fn is_worthy(battle: &Battle, side: Side, id: SpId) -> bool {
     muster.sp(id).is_some_and(fits)
 }
 
+/// [CWFF-4F-3] [CWFF-4F-4] [CWFF-R8] Why a strength point is not [worthy](is_worthy) of the promotion of the winner, with its
+/// rule; nothing where it is.
+pub fn unworthy(battle: &Battle, side: Side, id: SpId) -> Option<(&'static str, String)> {
+    if is_worthy(battle, side, id) {
+        return None;
+    }
+    let muster = battle.muster(side);
+    let all_green = muster.sp.iter().all(|sp| sp.class == Class::Green);
+    Some(match muster.sp(id).map(|sp| sp.class) {
+        None => ("CWFF-4F-3", format!("{id} is not in the army of the winner.")),
+        Some(Class::Green) if !all_green => (
+            "CWFF-4F-4",
+            format!(
+                "{id} was green before the battle, and not all of the army was: only who was veteran becomes crack."
+            ),
+        ),
+        Some(Class::Crack) => {
+            ("CWFF-4F-3", format!("{id} was crack before the battle, and cannot become crack by it."))
+        }
+        Some(_) => {
+            ("CWFF-4F-3", format!("{id} never came to the table, and cannot become crack by the battle."))
+        }
+    })
+}
+
 /// [CWFF-4F-3] Whether the winner has any strength point that may be promoted.
 pub fn may_promote_any(battle: &Battle, side: Side, options: &Options) -> bool {
     battle.muster(side).sp.iter().any(|sp| may_promote(battle, side, sp.id, options))

@@ -36,7 +36,9 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
         for due in &battle.halves[side].due {
             let Some(flank) = due.flank else { continue };
             let measure = state.setup.options.encounter_measure;
-            if let Some((brigades, split)) = battle.least_held(side, flank, due.held, measure) {
+            if let Some((brigades, split)) =
+                battle.met(side, flank, due.held, measure).and_then(|met| met.least())
+            {
                 all.push(Command::HoldBack { battle: id, flank, brigades, split });
             }
         }

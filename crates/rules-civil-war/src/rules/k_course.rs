@@ -98,17 +98,20 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
         "Battles are fought in the pulses.".into()
     })?;
     let side = |id| setup.armies.iter().find(|army| army.id == id).map(|army| army.side);
-    let attacker =
-        why.need(side(opening.attacker), "CWFF-1-1", "data", || "There is no such attacker.".into())?;
-    let defender =
-        why.need(side(opening.defender), "CWFF-1-1", "data", || "There is no such defender.".into())?;
-    why.unless(attacker != defender, "CWFF-4-1", "data", || {
+    let [attacker, defender] = [opening.attacker, opening.defender].map(side);
+    why.unless(attacker.is_some(), "CWFF-1-1", "data", || {
+        format!("There is no army {}, which is to attack.", opening.attacker)
+    })?;
+    why.unless(defender.is_some(), "CWFF-1-1", "data", || {
+        format!("There is no army {}, which is to defend.", opening.defender)
+    })?;
+    why.unless(attacker.is_none() || attacker != defender, "CWFF-4-1", "data", || {
         "A battle has an army of each side. Where two armies of one side are in the hex, let the strength points and leaders of \
          one join the other first."
             .into()
     })?;
     for army in [opening.attacker, opening.defender] {
-        let strong = book.army(army).is_some_and(|army| !army.sp.is_empty());
+        let strong = book.army(army).is_none_or(|army| !army.sp.is_empty());
         why.unless(strong, "CWFF-4A-1", "data", || {
             format!("The {} has no strength points.", setup.army_named(army))
         })?;
@@ -129,14 +132,13 @@ fn may_open(state: &State, seat: Seat, opening: &Opening, why: &mut Reasons) -> 
         })?;
     }
     // The battle stands in the log under its first turn, whatever the book does meanwhile.
-    why.unless(book.name_of_battle(opening.attacker).is_some(), "CWFF-1-1", "cap", || {
-        "Too many battles.".into()
-    })
+    let named = attacker.is_none() || book.name_of_battle(opening.attacker).is_some();
+    why.unless(named, "CWFF-1-1", "cap", || "Too many battles.".into())
 }
 
 /// [CWFF-1-1] [CWFF-9C-1] The neutral opens a battle; several may be open at once.
 pub fn enter(cx: &mut Cx<'_>, opening: &Opening) -> Adjudged {
-    cx.check(|why| may_open(cx.state(), cx.seat(), opening, why))?;
+    cx.check_all(|why| may_open(cx.state(), cx.seat(), opening, why))?;
     let Some(battle) = cx.state().facts.book.name_of_battle(opening.attacker) else { return Ok(()) };
     let column = opening.column.trim().to_owned();
     cx.record(BattleOpened { battle, opening: Opening { column, ..opening.clone() } })

@@ -97,7 +97,9 @@ pub(crate) fn neutral(
     let side = why.need(Side::of(seat), rule, "actor", || {
         "No person is the neutral of this campaign: the sides do this themselves.".into()
     })?;
-    why.unless(of.is_none_or(|of| of == side), rule, "actor", || "Each side does this for itself.".into())
+    // What stands against it besides may be the other side's own.
+    let own = of.is_none_or(|of| of == side).then_some(());
+    why.need(own, rule, "actor", || "Each side does this for itself.".into())
 }
 
 /// A battle at one of some steps.
@@ -129,7 +131,8 @@ pub(crate) fn is_defender(
     why: &mut Reasons,
 ) -> Checked {
     let attacks = state.battle(id).is_some_and(|battle| battle.input.attacker == side);
-    why.unless(!attacks, rule, "actor", || sentence.into())
+    // What stands against it besides is the defender's own.
+    why.need((!attacks).then_some(()), rule, "actor", || sentence.into())
 }
 
 /// A sentence about a battle.

@@ -1,7 +1,7 @@
 //! CWFF-1: both agree, and CWFF-4A-3: to which ratio.
 
 use super::*;
-use crate::battle::Fallen;
+use crate::battle::{Fallen, outcome};
 use crate::setup::Ratio;
 use crate::setup::options::Fought;
 use crate::words::{Fate, LeaderId, SpId};
@@ -54,13 +54,17 @@ fn may_enter(
     }
     if let (winner, Some(id)) = crack {
         // What a side keeps to itself has no place in what both have to say.
-        why.unless(!cx.setup().options.no_person(), "CWFF-4F-3", "not-allowed", || {
-            "Everybody reads a proposal: leave out who becomes crack. The winner promotes in secret when the battle is entered."
-                .into()
-        })?;
-        let options = &cx.setup().options;
-        let fits = crate::battle::outcome::may_promote(battle, winner, id, options) && !lost.contains(&id);
-        why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{id} cannot become crack."))?;
+        if cx.setup().options.no_person() {
+            // Nothing more is told of it: whoever proposes may be of the other side.
+            why.unless(false, "CWFF-4F-3", "not-allowed", || {
+                "Everybody reads a proposal: leave out who becomes crack. The winner promotes in secret when the battle is \
+                 entered."
+                    .into()
+            })?;
+        } else {
+            worthy(battle, winner, id, why)?;
+            why.unless(!lost.contains(&id), "CWFF-4F-3", "not-eligible", || format!("{id} is lost."))?;
+        }
     }
     for (at, id) in lost.iter().enumerate() {
         why.unless(!lost[..at].contains(id), "CWFF-4F-2", "dup", || format!("{id} is lost once."))?;
@@ -70,6 +74,15 @@ fn may_enter(
         why.unless(!again, "CWFF-R21", "dup", || format!("{} falls once.", cx.setup().named(one.leader)))?;
     }
     Ok(())
+}
+
+/// [CWFF-4F-3] [CWFF-4F-4] Whether the experience of a strength point lets the winner promote it, with the reason where it does
+/// not.
+pub(super) fn worthy(battle: &Battle, side: Side, sp: SpId, why: &mut Reasons) -> Checked {
+    match outcome::unworthy(battle, side, sp) {
+        Some((rule, words)) => why.unless(false, rule, "not-eligible", || words),
+        None => Ok(()),
+    }
 }
 
 /// Leaders who fell on the board, as a battle knows them.
@@ -89,7 +102,7 @@ pub fn cw_result(
     (lost, demoralized, crack): (&[SpId], &[Side], Option<SpId>),
     fallen: &[Fallen],
 ) -> Adjudged {
-    cx.check(|why| may_enter(cx, battle, lost, fallen, (winner, crack), why))?;
+    cx.check_all(|why| may_enter(cx, battle, lost, fallen, (winner, crack), why))?;
     cx.record(FoughtOnBoard { battle, winner, lost: lost.to_vec(), demoralized: demoralized.to_vec() })?;
     if !fallen.is_empty() {
         cx.record(FellOnBoard { battle, fallen: fallen.to_vec() })?;
@@ -111,8 +124,8 @@ pub(super) fn promote_on_board(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> A
         let now = fought.input.turn == book.turn && cx.state().battle_of(army).is_none();
         why.unless(now, "CWFF-4F-3", "step", || "The army has gone on since.".into())?;
         let there = book.army(army).is_some_and(|army| army.sp.iter().any(|known| known.id == sp));
-        let fits = there && crate::battle::outcome::may_promote(fought, side, sp, &cx.setup().options);
-        why.unless(fits, "CWFF-4F-3", "not-eligible", || format!("{sp} cannot become crack."))?;
+        worthy(fought, side, sp, why)?;
+        why.unless(there, "CWFF-4F-3", "not-eligible", || format!("{sp} is lost."))?;
         why.unless(fought.halves[side].crack.is_none(), "CWFF-4F-3", "dup", || {
             "You have promoted one.".into()
         })?;

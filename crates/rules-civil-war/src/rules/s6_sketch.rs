@@ -86,6 +86,7 @@ pub fn inches(setup: &Setup, battle: &Battle) -> Inches {
     breastworks(on_table, super::s5_flanks::ground_of(setup, battle).works, setup.options.breastworks_round)
 }
 
+/// [CWFF-7C-1] What the defender may draw: anywhere on the field, no longer than he has. Only units are bound to his zone.
 fn may_dig(
     state: &State,
     seat: Seat,
@@ -97,13 +98,11 @@ fn may_dig(
     is_defender(state, id, side, "CWFF-7C-1", "The defender has breastworks.", why)?;
     let battle = at_step(state, id, &[Step::Sketch], "CWFF-7C-1", why)?;
     why.unless(!battle.halves[side].closed, "CWFF-7C-1", "sealed", || "Your sketch is closed.".into())?;
-    let zone =
-        why.need(zone(&state.setup, battle, side), "CWFF-6-2", "data", || "The field has no zone.".into())?;
     for line in segments {
         let mut ends = [(line.x1, line.y1), (line.x2, line.y2)].into_iter();
-        let inside = ends.all(|point| zone.holds(point) && on_field(state, battle, point));
-        why.unless(inside, "CWFF-6-2", "zone", || {
-            "Breastworks lie in your deployment zone, on the field.".into()
+        why.unless(ends.all(|point| on_field(state, battle, point)), "CWFF-7C-1", "zone", || {
+            let Segment { x1, y1, x2, y2 } = line;
+            format!("Breastworks lie on the field; the line from {x1}, {y1} to {x2}, {y2} leaves it.")
         })?;
     }
     let (length, most): (f64, Inches) =
@@ -118,7 +117,7 @@ fn may_dig(
 
 /// [CWFF-7C-1] The defender draws his breastworks.
 pub fn dig(cx: &mut Cx<'_>, battle: BattleId, segments: &[Segment]) -> Adjudged {
-    let side = cx.check(|why| may_dig(cx.state(), cx.seat(), battle, segments, why))?;
+    let side = cx.check_all(|why| may_dig(cx.state(), cx.seat(), battle, segments, why))?;
     cx.record(Dug { battle, side, segments: segments.to_vec() })
 }
 

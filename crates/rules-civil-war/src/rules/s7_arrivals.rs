@@ -3,6 +3,7 @@
 use super::*;
 use kernel::grammar::counted;
 
+use crate::battle::held::Met;
 use crate::battle::{Fate, Fated, Split};
 use crate::words::Flank;
 
@@ -37,31 +38,63 @@ pub fn may_hold(
     let force = half.flanks.as_ref().and_then(|flanks| flanks.of(flank));
     let (oob, force) =
         why.need(half.oob.as_ref().zip(force), "CWFF-7B-8", "data", || "There is no such force.".into())?;
-    let measure = state.setup.options.encounter_measure;
-    let mut all: Vec<(UnitId, u16)> = Vec::new();
-    for id in brigades.iter().copied().chain(split.map(|split| split.brigade)) {
-        let known = oob.brigade(id).filter(|_| force.brigades.contains(&id));
-        let (_, brigade) = why.need(known, "CWFF-R16", "data", || format!("{id} is not in this force."))?;
-        all.push((id, brigade.stands()));
+    let all: Vec<UnitId> = brigades.iter().copied().chain(split.map(|split| split.brigade)).collect();
+    for id in &all {
+        why.unless(force.brigades.contains(id), "CWFF-R16", "data", || {
+            format!("{id} is not in this force.")
+        })?;
     }
-    why.unless(held > 0, "CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into())?;
-    for (at, (id, _)) in all.iter().enumerate() {
-        let again = all[..at].iter().any(|(earlier, _)| earlier == id);
-        why.unless(!again, "CWFF-R16", "dup", || format!("{id} is held back once."))?;
+    if held == 0 {
+        let is_said = half.held.iter().any(|id| force.brigades.contains(id))
+            || half.split.iter().any(|split| force.brigades.contains(&split.brigade));
+        return match is_said {
+            true => {
+                why.refuse("CWFF-7B-8", "dup", || "What is held back of this force is said already.".into())
+            }
+            false => why.refuse("CWFF-7B-8", "not-allowed", || "Nothing of this force is held back.".into()),
+        };
     }
-    if let (Some(split), Some((_, stands))) = (split, all.last_mut()) {
-        why.unless((1..*stands).contains(&split.stands), "CWFF-R16", "range", || {
+    for (at, id) in all.iter().enumerate() {
+        why.unless(!all[..at].contains(id), "CWFF-R16", "dup", || format!("{id} is held back once."))?;
+    }
+    if let Some(split) = split {
+        let stands = oob.brigade(split.brigade).map_or(0, |(_, brigade)| brigade.stands());
+        let is_part = stands == 0 || (1..stands).contains(&split.stands);
+        why.unless(is_part, "CWFF-R16", "range", || {
             format!("A part of {} is held back, not all or nothing.", split.brigade)
         })?;
-        *stands = split.stands;
     }
-    let weigh = |(id, stands): &(UnitId, u16)| u32::from(*stands) * battle.weight_of(side, *id, measure);
-    let weight: u32 = all.iter().map(weigh).sum();
-    let lightest = all.iter().map(|(id, _)| battle.weight_of(side, *id, measure)).min().unwrap_or(u32::MAX);
-    why.unless(weight >= held && weight - held < lightest, "CWFF-R16", "range", || {
-        format!("What is held back weighs {held}; this weighs {weight}.")
-    })?;
+    // What cannot be held back has no weight to speak of.
+    if why.n_found() == 0 {
+        let met = battle.met(side, flank, held, state.setup.options.encounter_measure);
+        let met = why.need(met, "CWFF-7B-8", "data", || "There is no such force.".into())?;
+        makes_up(&met, held, (brigades, split), why)?;
+    }
     Ok(side)
+}
+
+/// [CWFF-R16] The weight that is due, with less than one more stand; and whole brigades come before a part of one.
+fn makes_up(
+    met: &Met,
+    held: u32,
+    (brigades, split): (&[UnitId], Option<Split>),
+    why: &mut Reasons,
+) -> Checked {
+    let makes = met.makes(brigades, split);
+    why.unless(makes, "CWFF-R16", "range", || {
+        format!("What is held back weighs {held}; this weighs {}.", met.weight(brigades, split))
+    })?;
+    match split.filter(|_| makes).and_then(|split| met.whole_instead(brigades, split).zip(Some(split))) {
+        Some(((whole, less), split)) => why.unless(false, "CWFF-R16", "range", || {
+            let less = less.map_or(0, |less| less.stands);
+            format!(
+                "Whole brigades are held back first: {whole} can be, in place of {} of {}.",
+                counted(split.stands - less, "stand"),
+                split.brigade
+            )
+        }),
+        None => Ok(()),
+    }
 }
 
 /// [CWFF-7B-8] The owner says what is held back.
@@ -72,7 +105,7 @@ pub fn hold_back(
     brigades: &[UnitId],
     split: Option<Split>,
 ) -> Adjudged {
-    let side = cx.check(|why| may_hold(cx.state(), cx.seat(), battle, flank, (brigades, split), why))?;
+    let side = cx.check_all(|why| may_hold(cx.state(), cx.seat(), battle, flank, (brigades, split), why))?;
     cx.record(HeldBack {
         battle,
         side,

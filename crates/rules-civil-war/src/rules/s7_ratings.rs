@@ -188,7 +188,7 @@ pub fn may_be_seen(battle: &Battle, side: Side, unit: UnitId) -> bool {
 /// [CWFF-7-1] [CWFF-R11] The neutral says which units everybody sees. Before the first turn of a day they are seen where they
 /// were laid out; later the figures stand on the table.
 pub fn reveal(cx: &mut Cx<'_>, battle: BattleId, side: Side, units: &[UnitId]) -> Adjudged {
-    let laid_out = cx.check(|why| {
+    let laid_out = cx.check_all(|why| {
         neutral(cx.state(), cx.seat(), Some(side), "CWFF-7-1", why)?;
         let fought = at_step(cx.state(), battle, &[Step::Placing, Step::Day, Step::Night], "CWFF-7-1", why)?;
         why.unless(!units.is_empty(), "CWFF-7-1", "data", || "Name a unit.".into())?;

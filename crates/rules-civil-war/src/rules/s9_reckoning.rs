@@ -155,12 +155,10 @@ pub fn promote(cx: &mut Cx<'_>, battle: BattleId, sp: SpId) -> Adjudged {
         let (side, fought) = winner_promotes(cx, battle, why)?;
         let half = &fought.halves[side];
         let options = &cx.setup().options;
-        let of = why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
+        why.need(fought.muster(side).sp(sp), "CWFF-4F-3", "not-eligible", || {
             format!("{sp} is not in your army.")
         })?;
-        why.unless(outcome::is_worthy(fought, side, sp), "CWFF-4F-3", "not-eligible", || {
-            format!("{sp} was {} before the battle, and cannot become crack by it.", of.class)
-        })?;
+        super::s1_agreement::worthy(fought, side, sp, why)?;
         why.unless(may_be_left(fought, side, sp, options), "CWFF-4F-3", "not-eligible", || {
             format!("{sp} is lost.")
         })?;

@@ -5,6 +5,7 @@ use kernel::reader::HOUSE_FILE;
 use serde_json::{Map, Value};
 
 use super::armies::{ArmyStart, Hex, size};
+use super::word;
 use crate::book::Opening;
 use crate::words::{BattleId, Crossing};
 
@@ -25,7 +26,10 @@ pub fn alone(root: &Node<'_>, armies: &[ArmyStart], hexes: &[Hex]) -> Option<Alo
     let (id, attacker, defender, hex) =
         (node.id("id"), node.id("attacker"), node.id("defender"), node.id("hex"));
     let (column, size) = (node.name("column", 12), size(&node));
-    let crossing = node.maybe("crossing").unwrap_or_default();
+    let crossing = match node.has("crossing") {
+        true => word(&node, "crossing", "crossing", Crossing::read, Crossing::all_words).unwrap_or_default(),
+        false => Crossing::default(),
+    };
     node.close();
     let (attacker, defender, hex) = (attacker?.into(), defender?.into(), hex?.into());
     let army = |key, id| {

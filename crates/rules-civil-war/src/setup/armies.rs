@@ -6,7 +6,7 @@ use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
 use super::leaders::{Card, side};
-use super::{Once, Origin, word, writable};
+use super::{Once, reading, word, writable};
 use crate::exact::Exact;
 use crate::words::{Arm, ArmyId, Class, Crossing, Edge, HexId, LeaderId, Size, SpId, Terrain};
 
@@ -45,8 +45,9 @@ pub struct ArmyStart {
 /// Longest id of an army, in bytes.
 const MOST_BYTES: usize = 12;
 
-/// Reads the armies; a leader and a strength point are in one army.
-pub(super) fn armies(root: &Node<'_>, cards: &[Card], origin: Origin) -> Vec<ArmyStart> {
+/// Reads the armies; a leader and a strength point are in one army. Of leaders who stand in the file and cannot be read nothing
+/// more is told here.
+pub fn armies(root: &Node<'_>, cards: &[Card], unread: &[LeaderId]) -> Vec<ArmyStart> {
     let (mut ids, mut commanded, mut points) = (Once::new(), Once::new(), Once::new());
     let mut read = |node: &Node<'_>| {
         let (id, name, side) = (node.id("id").map(ArmyId::from), node.name("name", 60), side(node));
@@ -55,10 +56,11 @@ pub(super) fn armies(root: &Node<'_>, cards: &[Card], origin: Origin) -> Vec<Arm
         }
         id.into_iter().for_each(|id| ids.met(node, "id", id));
         let demoralized = node.maybe_flag("demoralized").unwrap_or(false);
-        let leaders: Vec<LeaderId> = node.maybe("leaders").unwrap_or_default();
+        let leaders: Vec<LeaderId> = reading::ids(node, "leaders");
         for leader in &leaders {
             let card = cards.iter().find(|card| card.leader.id == *leader);
-            if card.is_none_or(|card| Some(card.side) != side) {
+            let is_clear = side.is_some() && !unread.contains(leader);
+            if is_clear && card.is_none_or(|card| Some(card.side) != side) {
                 node.fault("leaders", HOUSE_FILE, format!("The side has no leader {leader}."));
             }
             commanded.met(node, "leaders", *leader);
@@ -66,15 +68,15 @@ pub(super) fn armies(root: &Node<'_>, cards: &[Card], origin: Origin) -> Vec<Arm
         if !node.has("sp") {
             node.fault("sp", HOUSE_FILE, "The strength points are missing.");
         }
-        let sp = node.tables("sp").iter().filter_map(|node| sp(node, &mut points, origin)).collect();
-        let carried = node.maybe("carried").unwrap_or_default();
+        let sp = node.tables("sp").iter().filter_map(|node| sp(node, &mut points)).collect();
+        let carried = reading::carried(node, "carried");
         node.close();
         Some(ArmyStart { id: id?, name: name?, side: side?, demoralized, leaders, sp, carried })
     };
     root.tables("armies").iter().filter_map(&mut read).collect()
 }
 
-fn sp(node: &Node<'_>, all: &mut Once<SpId>, origin: Origin) -> Option<Sp> {
+fn sp(node: &Node<'_>, all: &mut Once<SpId>) -> Option<Sp> {
     let id = node.id("id").map(SpId::from);
     let class = word(node, "class", "experience", Class::read, Class::all_words);
     let arm = match node.has("arm") {
@@ -83,7 +85,7 @@ fn sp(node: &Node<'_>, all: &mut Once<SpId>, origin: Origin) -> Option<Sp> {
     };
     node.close();
     id.into_iter().for_each(|id| all.met(node, "id", id));
-    id.into_iter().for_each(|id| writable(node, id.as_str(), origin));
+    id.into_iter().for_each(|id| writable(node, id.as_str()));
     Some(Sp { id: id?, class: class?, arm })
 }
 
@@ -118,7 +120,8 @@ pub fn hexes(root: &Node<'_>) -> Vec<Hex> {
         let mut sides = Vec::new();
         if let Some(table) = node.maybe_table("hexsides") {
             for key in table.keys() {
-                let (edge, crossing) = (Edge::read(&key), table.maybe::<Crossing>(&key));
+                let edge = Edge::read(&key);
+                let crossing = word(&table, &key, "side of a hex", Crossing::read, Crossing::all_words);
                 if edge.is_none() {
                     table.fault(&key, HOUSE_FILE, format!("Sides of a hex are: {}.", Edge::all_words()));
                 }

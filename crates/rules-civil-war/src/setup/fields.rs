@@ -4,9 +4,9 @@ use kernel::Node;
 use kernel::reader::HOUSE_FILE;
 use serde_json::Value;
 
-use super::Once;
 use super::armies::{Hex, terrain, terrain_of};
 use super::options::Options;
+use super::{Once, reading};
 use crate::charts::s7_ground;
 use crate::words::{Crossing, Edge, Inches, Terrain};
 
@@ -20,8 +20,20 @@ pub struct Zone {
 }
 
 impl Zone {
-    fn read(node: &Node<'_>) -> Self {
-        let [x_min, x_max, y_min, y_max] = ["x_min", "x_max", "y_min", "y_max"].map(|key| node.maybe(key));
+    /// What it bounds lies on the field, as far as that has a size.
+    fn read(node: &Node<'_>, (width, height): (Option<Inches>, Option<Inches>)) -> Self {
+        let bound = |key: &str, most: Option<Inches>| {
+            let at = reading::inches(node, key)?;
+            if let Some(most) = most.filter(|most| !(Inches(0)..=*most).contains(&at)) {
+                let words = format!(
+                    "The field ends at {most}, and {at} lies outside it. Left out, the zone reaches to its edge."
+                );
+                node.fault(key, "CWFF-6-2", words);
+            }
+            Some(at)
+        };
+        let [x_min, x_max] = ["x_min", "x_max"].map(|key| bound(key, width));
+        let [y_min, y_max] = ["y_min", "y_max"].map(|key| bound(key, height));
         node.close();
         Self { x_min, x_max, y_min, y_max }
     }
@@ -168,13 +180,14 @@ fn field(node: &Node<'_>) -> Option<Field> {
                 if edge.is_none() {
                     table.fault(&word, HOUSE_FILE, format!("Edges of a field are: {}.", Edge::all_words()));
                 }
-                zones.extend(edge.zip(zone.as_ref().map(Zone::read)));
+                zones.extend(edge.zip(zone.as_ref().map(|zone| Zone::read(zone, (width, height)))));
             }
         }
         zones
     };
     let (deploy, flank) = (zones("deploy"), zones("flank_zones"));
-    let features = node.tables("terrain_features").iter().filter_map(feature).collect();
+    let features = node.tables("terrain_features");
+    let features = features.iter().filter_map(|one| feature(one, width.zip(height))).collect();
     // Lots are drawn by these names, and hold so many bytes.
     if name.as_ref().is_some_and(|name| kernel::Id::new(name).is_err()) {
         let most = kernel::Id::MAX_BYTES;
@@ -184,6 +197,7 @@ fn field(node: &Node<'_>) -> Option<Field> {
     }
     node.close();
     let edges = edges?;
+    flank_edges(node, edges, &flank);
     let zone = |edge| deploy.iter().find(|(known, _)| *known == edge).map(|(_, zone)| *zone);
     let (Some(one), Some(two)) = (zone(edges[0]), zone(edges[1])) else {
         node.fault("deploy", "CWFF-6-2", "Each side of the field needs its deployment zone.");
@@ -195,23 +209,59 @@ fn field(node: &Node<'_>) -> Option<Field> {
     {
         let [low, high] = zone.corners(size);
         if low.0 >= high.0 || low.1 >= high.1 {
-            let words =
-                format!("Nothing can stand in the zone at the {edge} edge: it ends before it begins.");
-            node.warn(key, "CWFF-6-2", words);
+            let words = format!(
+                "Nothing can stand in the zone at the {edge} edge: it ends before it begins. The smaller bound comes first."
+            );
+            node.fault(key, "CWFF-6-2", words);
         }
+    }
+    let [[low, high], [other_low, other_high]] = [one, two].map(|zone| zone.corners(size));
+    if low.0 < other_high.0 && other_low.0 < high.0 && low.1 < other_high.1 && other_low.1 < high.1 {
+        let words =
+            "The two deployment zones lie over each other. One ends where the other begins, or before it.";
+        node.fault("deploy", "CWFF-6-2", words);
     }
     Some(Field { terrains: terrains?, name: name?, size, edges, deploy: [one, two], flank, features })
 }
 
-fn feature(node: &Node<'_>) -> Option<Feature> {
+/// [CWFF-7B-3] Forces enter at the two edges that no army deploys at: a zone at another is of no use, and where one of the two
+/// has a zone so has the other. Without any they enter anywhere along these edges.
+fn flank_edges(node: &Node<'_>, deploy: [Edge; 2], flank: &[(Edge, Zone)]) {
+    let [one, two] = [deploy[0].left(), deploy[1].left()];
+    for (edge, _) in flank.iter().filter(|(edge, _)| deploy.contains(edge)) {
+        let words = format!(
+            "No force enters at the {edge} edge, where an army deploys: at the {one} and the {two} edge."
+        );
+        node.fault("flank_zones", "CWFF-7B-3", words);
+    }
+    for edge in [one, two] {
+        if !flank.is_empty() && !flank.iter().any(|(known, _)| *known == edge) {
+            let words = format!(
+                "Where forces enter at the {edge} edge is missing. Give it a zone, or leave all of them out."
+            );
+            node.fault("flank_zones", "CWFF-7B-3", words);
+        }
+    }
+}
+
+fn feature(node: &Node<'_>, size: Option<(Inches, Inches)>) -> Option<Feature> {
     let (kind, name) = (node.text("kind"), node.text("name"));
     for key in ["points", "blocks_sight"] {
         if !node.has(key) {
             node.fault(key, HOUSE_FILE, format!("The field {key:?} is missing."));
         }
     }
-    let (points, blocks_sight) = (node.maybe("points"), node.maybe_flag("blocks_sight"));
+    let (points, blocks_sight) = (reading::points(node, "points"), node.maybe_flag("blocks_sight"));
     node.close();
+    if let Some((width, height)) = size {
+        let outside = |(x, y): &&(Inches, Inches)| {
+            !(Inches(0)..=width).contains(x) || !(Inches(0)..=height).contains(y)
+        };
+        for (x, y) in points.iter().flatten().filter(outside) {
+            let words = format!("{x}, {y} lies outside the field, which ends at {width}, {height}.");
+            node.fault("points", "CWFF-2-1", words);
+        }
+    }
     Some(Feature { kind: kind?, name: name?, points: points?, blocks_sight: blocks_sight? })
 }
 
@@ -238,7 +288,7 @@ fn length(node: &Node<'_>, key: &str) -> Option<Inches> {
     if !node.has(key) {
         node.fault(key, HOUSE_FILE, format!("The field {key:?} is missing."));
     }
-    node.maybe::<Inches>(key).filter(|inches| {
+    reading::inches(node, key).filter(|inches| {
         let fits = (Inches::whole(12)..=Inches::whole(240)).contains(inches);
         if !fits {
             node.fault(key, HOUSE_FILE, "A field is 12 to 240 inches wide and high.");

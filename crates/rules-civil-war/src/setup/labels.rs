@@ -29,7 +29,8 @@ impl Effectiveness {
         let part = |node: &Node<'_>, key| {
             let text = node.text(key)?;
             let read = text.split_once('/').and_then(|(a, b)| Some(Part(a.parse().ok()?, b.parse().ok()?)));
-            let read = read.filter(|Part(over, under)| over <= under && (1..=1000).contains(under));
+            let read =
+                read.filter(|Part(over, under)| (1..=*under).contains(over) && (1..=1000).contains(under));
             if read.is_none() {
                 node.fault(key, "CWFF-T3", format!("{text:?} is no part of a brigade, such as 4/5."));
             }
@@ -42,7 +43,16 @@ impl Effectiveness {
             let node = table.maybe_table(key)?;
             let (worn, spent) = (part(&node, "worn"), part(&node, "spent"));
             node.close();
-            Some((worn?, spent?))
+            let (worn, spent) = (worn?, spent?);
+            if spent.0 * worn.1 >= worn.0 * spent.1 {
+                let Part(over, under) = worn;
+                let words = format!(
+                    "Brigades that are {key} are worn from {over}/{under} down, and spent only below that: a smaller part \
+                     stands here."
+                );
+                node.fault("spent", "CWFF-T3", words);
+            }
+            Some((worn, spent))
         };
         let (green, veteran, crack) = (of("green"), of("veteran"), of("crack"));
         table.close();

@@ -5,7 +5,7 @@ use kernel::grammar::{PerSide, Side};
 use kernel::reader::HOUSE_FILE;
 use serde::{Deserialize, Serialize};
 
-use super::{Once, Origin, word, writable};
+use super::{Once, reading, word, writable};
 use crate::words::{CounterId, Fate, LeaderId, Party, Rank};
 
 /// A leader as a counter shows him: enough for a battle to know him by.
@@ -93,14 +93,12 @@ pub fn losses(root: &Node<'_>) -> [Losses; 4] {
     let Some(node) = root.maybe_table("leader_loss") else { return Default::default() };
     let read = |key| {
         let Some(node) = node.maybe_table(key) else { return Losses::default() };
-        let sums = |key| {
-            let sums: Vec<i32> = node.maybe(key).unwrap_or_default();
-            if sums.iter().any(|sum| !(2..=12).contains(sum)) {
-                node.fault(key, HOUSE_FILE, "Sums of two dice are 2 to 12.");
-            }
-            sums
-        };
-        let losses = Losses { killed: sums("killed"), wounded: sums("wounded") };
+        let losses =
+            Losses { killed: reading::sums(&node, "killed"), wounded: reading::sums(&node, "wounded") };
+        if let Some(sum) = losses.wounded.iter().find(|sum| losses.killed.contains(sum)) {
+            let words = format!("On {sum} he is killed already: it stands in one of the two lists.");
+            node.fault("wounded", "CWFF-9D-2", words);
+        }
         node.close();
         losses
     };
@@ -114,9 +112,9 @@ pub fn side(node: &Node<'_>) -> Option<Side> {
     word(node, "side", "side", Party::read, Party::all_words).map(Side::from)
 }
 
-/// Reads the leaders.
-pub(super) fn leaders(root: &Node<'_>, origin: Origin) -> Vec<Card> {
-    let mut ids = Once::new();
+/// Reads the leaders; also the ids of those who stand there and cannot be read whole.
+pub fn leaders(root: &Node<'_>) -> (Vec<Card>, Vec<LeaderId>) {
+    let (mut ids, mut cards, mut unread) = (Once::new(), Vec::new(), Vec::new());
     let mut read = |node: &Node<'_>| {
         let (id, name, side, stars) = (
             node.id("id").map(LeaderId::from),
@@ -127,22 +125,31 @@ pub(super) fn leaders(root: &Node<'_>, origin: Origin) -> Vec<Card> {
         let initiative = node.whole("initiative", 1..=4);
         let (tactical, army_command) = (node.whole("tactical", -4..=4), node.whole("army_command", -5..=5));
         let cavalry = node.maybe_flag("cavalry").unwrap_or(false);
-        let next = node.maybe("next_step").unwrap_or_default();
+        let next: Vec<CounterId> = reading::ids(node, "next_step");
+        node.once("next_step", next.iter().copied());
         node.close();
         id.into_iter().for_each(|id| ids.met(node, "id", id));
-        id.into_iter().for_each(|id| writable(node, id.as_str(), origin));
-        let (id, name, stars) = (id?, name?, stars?);
-        let (initiative, tactical, army_command) = (initiative?, tactical?, army_command?);
-        let leader = Leader { id, name, stars, initiative, tactical, army_command, cavalry };
-        Some(Card { leader, side: side?, next })
+        id.into_iter().for_each(|id| writable(node, id.as_str()));
+        let whole = || {
+            let (id, name, stars) = (id?, name?, stars?);
+            let (initiative, tactical, army_command) = (initiative?, tactical?, army_command?);
+            let leader = Leader { id, name, stars, initiative, tactical, army_command, cavalry };
+            Some(Card { leader, side: side?, next })
+        };
+        match whole() {
+            Some(card) => cards.push(card),
+            None => unread.extend(id),
+        }
     };
-    root.tables("leaders").iter().filter_map(&mut read).collect()
+    root.tables("leaders").iter().for_each(&mut read);
+    (cards, unread)
 }
 
 /// Reads the promotion counters; each belongs to a leader who names it. One that is missing is told of the counters and not of
-/// its leader, so that leaders can be entered before there are counters.
-pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
-    let mut ids = Once::new();
+/// its leader, so that leaders can be entered before there are counters. Nothing is told of what hangs on a table that cannot be
+/// read.
+pub fn counters(root: &Node<'_>, cards: &[Card], unread: &[LeaderId]) -> Vec<Counter> {
+    let (mut ids, mut met) = (Once::new(), Vec::new());
     let mut read = |node: &Node<'_>| {
         let (id, leader) = (node.id("id"), node.id("leader"));
         let (stars, tactical) = (node.whole("stars", 1..=4), node.whole("tactical", -4..=4));
@@ -150,10 +157,11 @@ pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
         let army_command = node.maybe_number("army_command", -5..=5).and_then(|n| i32::try_from(n).ok());
         let id: Option<CounterId> = id.map(Into::into);
         id.into_iter().for_each(|id| ids.met(node, "id", id));
+        met.extend(id);
         let leader: Option<LeaderId> = leader.map(Into::into);
         if let (Some(id), Some(leader)) = (id, leader) {
             let names = |card: &Card| card.leader.id == leader && card.next.contains(&id);
-            if !cards.iter().any(names) {
+            if !cards.iter().any(names) && !unread.contains(&leader) {
                 node.fault("leader", HOUSE_FILE, format!("No leader {leader} has the next step {id}."));
             }
         }
@@ -167,14 +175,34 @@ pub fn counters(root: &Node<'_>, cards: &[Card]) -> Vec<Counter> {
             army_command,
         })
     };
-    let counters: Vec<Counter> = root.tables("promotion_counters").iter().filter_map(&mut read).collect();
+    let nodes = root.tables("promotion_counters");
+    let read: Vec<Option<Counter>> = nodes.iter().map(&mut read).collect();
     for Card { leader, next, .. } in cards {
-        for next in next.iter().filter(|next| !counters.iter().any(|counter| counter.id == **next)) {
+        for next in next.iter().filter(|next| !met.contains(*next)) {
             let words = format!("There is no promotion counter {next}, the next step of {}.", leader.id);
             root.fault("promotion_counters", HOUSE_FILE, words);
         }
     }
+    let counters: Vec<Counter> = read.iter().flatten().cloned().collect();
+    for (node, counter) in nodes.iter().zip(&read).filter_map(|(node, one)| Some((node, one.as_ref()?))) {
+        if let Some(before) = stars_before(counter, cards, &counters).filter(|stars| *stars > counter.stars) {
+            let words = format!(
+                "{} has {before} stars before this promotion, which takes none away: {before} or more stand here.",
+                counter.leader
+            );
+            node.fault("stars", "CWFF-10A-1", words);
+        }
+    }
     counters
+}
+
+/// The stars that a leader shows before he rises to a counter.
+fn stars_before(counter: &Counter, cards: &[Card], counters: &[Counter]) -> Option<u8> {
+    let card = cards.iter().find(|card| card.leader.id == counter.leader)?;
+    match card.next.iter().position(|id| *id == counter.id)?.checked_sub(1) {
+        None => Some(card.leader.stars),
+        Some(before) => counters.iter().find(|one| one.id == card.next[before]).map(|one| one.stars),
+    }
 }
 
 /// The two sides of every campaign.

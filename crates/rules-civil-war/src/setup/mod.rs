@@ -7,6 +7,7 @@ pub mod fields;
 pub mod labels;
 pub mod leaders;
 pub mod options;
+mod reading;
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -45,7 +46,7 @@ impl Turn {
     fn read(node: &Node<'_>) -> Option<Self> {
         let number = node.whole("number", 0..=u16::MAX.into());
         let season = word(node, "season", "season", Season::read, Season::all_words);
-        let year = node.whole("year", 0..=u16::MAX.into());
+        let year = node.whole("year", 1800..=1999);
         node.close();
         Some(Self { number: number?, season: season?, year: year? })
     }
@@ -78,7 +79,13 @@ impl Moves {
     fn read(root: &Node<'_>) -> Self {
         let usual = Self::default();
         let Some(node) = root.maybe_table("standard_move") else { return usual };
-        let of = |key, usual| node.maybe(key).unwrap_or(usual);
+        let of = |key, usual| {
+            let Some(inches) = reading::inches(&node, key) else { return usual };
+            if !(Inches(0)..=Inches::whole(240)).contains(&inches) {
+                node.fault(key, "CWFF-R34", "A standard move is 0 to 240 inches.");
+            }
+            inches
+        };
         let moves = Self {
             infantry: of("infantry", usual.infantry),
             cavalry: of("cavalry", usual.cavalry),
@@ -186,23 +193,30 @@ impl Setup {
     /// # Errors
     /// Every fault with its place.
     pub fn load(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        Self::load_from(Origin::New, file, text)
-    }
-
-    /// Reads the set-up of a campaign that has begun already: names that are refused since then stay what they are.
-    ///
-    /// # Errors
-    /// Every other fault with its place.
-    pub fn load_kept(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        Self::load_from(Origin::Kept, file, text)
-    }
-
-    fn load_from(origin: Origin, file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        let (setup, warnings) = whole_file(file, text, |root| Self::read(root, origin))?;
+        let (setup, warnings) = whole_file(file, text, Self::read)?;
         Ok(Arc::new(Self { warnings, ..setup }))
     }
 
-    fn read(root: &Node<'_>, origin: Origin) -> Option<Self> {
+    /// Reads the set-up of a campaign that has begun already. Whoever began it was refused nothing that stands in it; so what
+    /// is refused since then and can be read all the same stays what it is.
+    ///
+    /// # Errors
+    /// Every fault, where it cannot be read.
+    pub fn load_kept(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
+        let mut kept = None;
+        let read = whole_file(file, text, |root| {
+            kept = Self::read(root);
+            kept.is_some().then_some(())
+        });
+        match (read, kept) {
+            (Ok((_, warnings)), Some(setup)) => Ok(Arc::new(Self { warnings, ..setup })),
+            (Err(_), Some(setup)) => Ok(Arc::new(setup)),
+            (Err(faults), None) => Err(faults),
+            (Ok(_), None) => Err(Vec::new()),
+        }
+    }
+
+    fn read(root: &Node<'_>) -> Option<Self> {
         if !root.has("campaign") {
             root.fault("campaign", HOUSE_FILE, "The table \"campaign\" is missing.");
         }
@@ -211,10 +225,10 @@ impl Setup {
         let (effectiveness, moves) = (Effectiveness::read(root), Moves::read(root));
         let points = points(root);
         let (crt, losses) = (armies::crt(root), leaders::losses(root));
-        let leaders = leaders::leaders(root, origin);
-        let counters = leaders::counters(root, &leaders);
+        let (leaders, unread) = leaders::leaders(root);
+        let counters = leaders::counters(root, &leaders, &unread);
         let (armies, hexes, fields) =
-            (armies::armies(root, &leaders, origin), armies::hexes(root), fields::fields(root));
+            (armies::armies(root, &leaders, &unread), armies::hexes(root), fields::fields(root));
         if armies.is_empty() {
             root.fault("armies", HOUSE_FILE, "There are no armies.");
         }
@@ -351,11 +365,13 @@ impl Head {
         }
         let first = node.maybe_table("cw_turn").as_ref().and_then(Turn::read);
         let last = node.maybe_number("last_turn", 1..=200).and_then(|n| u16::try_from(n).ok());
-        let last = last.or(first.map(|first| first.number.max(LAST)));
+        let last = last.or(Some(LAST));
         if let (Some(first), Some(last)) = (first, last)
             && (first.number == 0 || first.number > last)
         {
-            node.fault("cw_turn", HOUSE_FILE, format!("Turns are 1 to {last}."));
+            let words =
+                format!("Turns are 1 to {last}; a campaign that goes on longer says so in last_turn.");
+            node.fault("cw_turn", HOUSE_FILE, words);
         }
         let options = node.maybe_table("options");
         let number = |key, range, default| {
@@ -394,19 +410,9 @@ impl<T: Ord + Display> Once<T> {
     }
 }
 
-/// What a set-up is read for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// Somebody begins a campaign with it.
-    New,
-    /// A campaign has begun with it.
-    Kept,
-}
-
 /// Leaders and strength points are named in what players write.
-fn writable(node: &Node<'_>, id: &str, origin: Origin) {
-    let words = crate::oob::names::cannot_be_written(id).filter(|_| origin == Origin::New);
-    if let Some(words) = words {
+fn writable(node: &Node<'_>, id: &str) {
+    if let Some(words) = crate::oob::names::cannot_be_written(id) {
         node.fault("id", "CWFF-4-1", words);
     }
 }

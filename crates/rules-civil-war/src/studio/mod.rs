@@ -73,7 +73,7 @@ fn campaign() -> SetupTable {
         column("title", "Title", CellKind::Text).needed(),
         column("cw_turn.number", "First turn", whole(1, 200)).needed().help("Its number on the turn track."),
         column("cw_turn.season", "Months", words(Season::ALL, Season::word)).needed(),
-        column("cw_turn.year", "Year", whole(0, 9999)).needed(),
+        column("cw_turn.year", "Year", whole(1800, 1999)).needed(),
         column("last_turn", "Last turn", whole(1, 200)).help(format!("{LAST} where it is empty.")),
     ];
     one("campaign", "Campaign", CAMPAIGN, columns)

@@ -324,8 +324,8 @@ fn hold_back(on: On<'_>, side: Side, flank: Flank, held: u32) -> Option<Form> {
     }
     let brigades = force.brigades.iter().filter_map(|id| Some(oob.brigade(*id)?.1));
     let whole = brigades.map(|one| choice(one.id, format!("{}, {} stands", one.id, one.stands())));
-    let parts = on.battle.parts_held(side, flank, held, on.setup().options.encounter_measure).into_iter();
-    let parts = parts.map(|Split { brigade: id, stands }| {
+    let met = on.battle.met(side, flank, held, on.setup().options.encounter_measure)?;
+    let parts = met.splits().into_iter().map(|Split { brigade: id, stands }| {
         choice(json!({"brigade": id, "stands": stands}), format!("{} of {id}", counted(stands, "stand")))
     });
     let parts: Vec<Choice> = std::iter::once(choice(Value::Null, "nothing more")).chain(parts).collect();

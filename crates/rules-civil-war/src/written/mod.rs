@@ -89,6 +89,14 @@ fn counted_more(n: usize) -> String {
     if n == 1 { "1 more is".into() } else { format!("{n} more are") }
 }
 
+/// A line that stands once; the line on which it does is kept.
+fn once(before: &mut Option<usize>, at: usize, head: &str) -> Result<(), String> {
+    match before.replace(at) {
+        Some(before) => Err(format!("Line {at}: {head} stands on line {before} already; one of them goes.")),
+        None => Ok(()),
+    }
+}
+
 /// A name in a text.
 fn named<T: std::str::FromStr>(at: usize, text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|_| format!("Line {at}: “{text}” is no name."))

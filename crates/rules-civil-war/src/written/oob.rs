@@ -1,7 +1,7 @@
 //! An order of battle as lines: the army, its players where there are several, its corps, then each division with its
 //! brigades below it.
 
-use super::{Text, each_line, named, number, person};
+use super::{Text, each_line, named, number, once, person};
 use crate::oob::{Batteries, Brigade, Corps, Division, Oob, Player, Share};
 use crate::words::LeaderId;
 
@@ -40,14 +40,17 @@ impl Text for Oob {
 
     fn read(text: &str) -> Result<Self, String> {
         let mut oob = Self::default();
+        let (mut army, mut attached) = (None, None);
         each_line(text, |at, head, rest| {
             if head == "Army" {
+                once(&mut army, at, head)?;
                 (oob.army_leader, oob.batteries) = leader(at, rest)?;
             } else if head == "Attached" {
+                once(&mut attached, at, head)?;
                 let names = rest.split(',').map(str::trim).filter(|name| !name.is_empty());
-                let attached =
+                let leaders =
                     names.map(|name| person(name).ok_or_else(|| format!("Line {at}: “{name}” is no name.")));
-                oob.attached = attached.collect::<Result<_, _>>()?;
+                oob.attached = leaders.collect::<Result<_, _>>()?;
             } else if let Some(name) = head.strip_prefix("Player ") {
                 let runs = rest.split(',').map(str::trim).filter(|unit| !unit.is_empty());
                 let runs = runs.map(|unit| named(at, unit)).collect::<Result<_, _>>()?;
@@ -101,15 +104,22 @@ fn leader(at: usize, rest: &str) -> Result<(Option<LeaderId>, Batteries), String
 }
 
 fn read_batteries(at: usize, text: &str) -> Result<Batteries, String> {
-    let mut guns = Batteries::default();
+    let (mut foot, mut horse) = (None, None);
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match part.split_once(' ').map(|(n, kind)| (n, kind.trim())) {
-            Some((n, "foot")) => guns.foot = number(at, n)?,
-            Some((n, "horse")) => guns.horse = number(at, n)?,
-            _ => return Err(format!("Line {at}: batteries are written as “2 foot, 1 horse”, not “{part}”.")),
+        let unclear = || format!("Line {at}: batteries are written as “2 foot, 1 horse”, not “{part}”.");
+        let (n, kind) = part.split_once(' ').ok_or_else(unclear)?;
+        let kept = match kind.trim() {
+            "foot" => &mut foot,
+            "horse" => &mut horse,
+            _ => return Err(unclear()),
+        };
+        if kept.replace(number(at, n)?).is_some() {
+            return Err(format!(
+                "Line {at}: “{part}” is the second count of these batteries; one of them goes."
+            ));
         }
     }
-    Ok(guns)
+    Ok(Batteries { foot: foot.unwrap_or(0), horse: horse.unwrap_or(0) })
 }
 
 fn brigade(at: usize, name: &str, rest: &str) -> Result<Brigade, String> {

@@ -1,9 +1,9 @@
 //! A report of losses as lines: each brigade with its stands killed, captured and run away; then batteries, leaders, and
 //! which strength points go first.
 
-use super::{Text, each_line, named, number, person};
+use super::{Text, each_line, named, number, once, person};
 use crate::battle::{Fallen, Losses, Report};
-use crate::words::Fate;
+use crate::words::{Fate, SpId};
 
 impl Text for Report {
     fn write(&self) -> String {
@@ -25,12 +25,25 @@ impl Text for Report {
     /// A brigade that lost nothing may stand there with noughts, and says nothing.
     fn read(text: &str) -> Result<Self, String> {
         let mut report = Self::default();
+        let (mut batteries, mut first) = (None, None);
         each_line(text, |at, head, rest| {
             if head == "Batteries" {
+                once(&mut batteries, at, head)?;
                 report.batteries = number(at, rest)?;
             } else if head == "First" {
+                once(&mut first, at, head)?;
                 let names = rest.split(',').map(str::trim).filter(|name| !name.is_empty());
-                report.remove = names.map(|name| named(at, name)).collect::<Result<_, _>>()?;
+                let names: Vec<SpId> = names.map(|name| named(at, name)).collect::<Result<_, _>>()?;
+                let again = names.iter().enumerate().find(|(n, name)| names[..*n].contains(name));
+                if let Some((_, name)) = again {
+                    return Err(format!("Line {at}: {name} stands there twice; each goes once."));
+                }
+                if names.is_empty() {
+                    return Err(format!(
+                        "Line {at}: First names the strength points that go first; without any the line goes."
+                    ));
+                }
+                report.remove = names;
             } else if let Some(name) = head.strip_prefix("Leader ") {
                 // The miniatures say disabled of whom the board calls wounded. [CWFF-9D-1]
                 let fate = if rest == "disabled" { Some(Fate::Wounded) } else { Fate::read(rest) };

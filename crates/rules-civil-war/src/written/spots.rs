@@ -11,12 +11,21 @@ impl Text for Vec<Spot> {
         self.iter().map(spot).collect::<Vec<_>>().join("; ")
     }
 
-    /// What follows the two inches says where a piece faces, which means nothing here.
+    /// Nothing stands behind the two inches: what does is mostly a unit before which a semicolon is missing.
     fn read(text: &str) -> Result<Self, String> {
         let parts = text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty());
         let spot = |part: &str| {
             let unclear = || format!("A unit stands as in “Jenkins: 12 24.5”, not as in “{part}”.");
             let (unit, at) = part.split_once(':').ok_or_else(unclear)?;
+            let words: Vec<&str> = at.split_whitespace().filter(|word| *word != ",").collect();
+            if let [_, _, more @ ..] = &words[..]
+                && !more.is_empty()
+            {
+                return Err(format!(
+                    "In “{part}”: “{}” stands behind the place; each unit is parted from the next by a semicolon.",
+                    more.join(" ")
+                ));
+            }
             let (x, y) = place(at).ok_or_else(unclear)?;
             let unit = person(unit).ok_or_else(unclear)?;
             let length = |said: &str| inches(said).map_err(|why| format!("In “{part}”: {why}"));
@@ -45,19 +54,21 @@ impl Text for Vec<Segment> {
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        let mut all = Self::new();
-        for line in text.split(STROKES).filter(|line| !line.trim().is_empty()) {
+        let (mut all, mut unclear) = (Self::new(), Vec::new());
+        for line in text.split(STROKES).map(str::trim).filter(|line| !line.is_empty()) {
             let point = |part: &str| {
                 let (x, y) = place(part)
                     .filter(|_| part.split_whitespace().filter(|word| *word != ",").count() <= 2)
-                    .ok_or_else(|| format!("A point is written as “12, 24.5”, not as “{}”.", part.trim()))?;
-                Ok::<_, String>((inches(x)?, inches(y)?))
+                    .ok_or_else(|| format!("A point is written as “12, 24.5”, not as “{part}”."))?;
+                let length = |said: &str| inches(said).map_err(|why| format!("In “{part}”: {why}"));
+                Ok::<_, String>((length(x)?, length(y)?))
             };
-            let points = line.split(';').filter(|part| !part.trim().is_empty());
-            let points: Vec<(Inches, Inches)> = points.map(point).collect::<Result<_, _>>()?;
-            if points.len() == 1 {
-                return Err("A line of breastworks has two points or more.".into());
+            let parts: Vec<&str> = line.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
+            if parts.len() == 1 {
+                unclear.push(format!("A line of breastworks has two points or more, unlike “{line}”."));
             }
+            let read = |part: &str| point(part).map_err(|why| unclear.push(why)).ok();
+            let points: Vec<(Inches, Inches)> = parts.into_iter().filter_map(read).collect();
             let pair = |pair: &[(Inches, Inches)]| Segment {
                 x1: pair[0].0,
                 y1: pair[0].1,
@@ -66,6 +77,7 @@ impl Text for Vec<Segment> {
             };
             all.extend(points.windows(2).map(pair));
         }
+        all_clear(unclear.into_iter())?;
         Ok(all)
     }
 }

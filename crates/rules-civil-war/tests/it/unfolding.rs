@@ -139,8 +139,10 @@ fn opened(state: &State, idle: [bool; 2]) -> Vec<((u128, u128), String, State)> 
         for (side, flank, held) in due {
             let seat = side.seat();
             let measure = state.setup.options.encounter_measure;
-            if let Some((brigades, split)) =
-                battle(&after).least_held(side, flank, held, measure).filter(|_| held > 0)
+            if let Some((brigades, split)) = battle(&after)
+                .met(side, flank, held, measure)
+                .and_then(|met| met.least())
+                .filter(|_| held > 0)
             {
                 done(&mut after, seat, Command::HoldBack { battle: first(), flank, brigades, split }, &[]);
             }

@@ -1,5 +1,6 @@
 //! Programs written from the catalogue alone, without the rules of the crate, that the rules are held against.
 
+mod boundaries;
 mod judge;
 mod made;
 mod orders;

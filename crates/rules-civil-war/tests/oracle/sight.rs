@@ -40,3 +40,47 @@ fn nobody_sees_through_the_depth_of_what_he_stands_in() {
     assert!(!seen(Edge::South, 10, 37), "{wall:?}");
     assert!(seen(Edge::North, 36, 13));
 }
+
+/// The first field of the sample with a zone of one square inch at the south, and one thing on it that blocks sight.
+fn seen_from_one_place(points: &str, (x, y): (f64, f64)) -> bool {
+    let ridge = "points = [[20.0, 30.0], [50.0, 34.0], [50.0, 38.0], [20.0, 36.0]]";
+    let text = SUMMER
+        .replacen("south = { y_min = 0.0, y_max = 14.0 }", "south = { x_min = 10, x_max = 11, y_max = 1 }", 1)
+        .replacen(ridge, &format!("points = {points}"), 1);
+    assert!(text.contains(points) && !text.contains(ridge));
+    let setup = Setup::load("1862.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let field = setup.field("Turnpike and farms").expect("a field");
+    let [x, y] = [x, y].map(|inches| Inches::exact(inches).expect("a length"));
+    could_be_seen(field, field.zone(Edge::South).expect("a zone"), (x, y))
+}
+
+#[test]
+fn whoever_stands_at_the_edge_or_a_corner_is_seen_from_before_it() {
+    let setup = Setup::load("1862.toml", SUMMER).expect("the sample");
+    let field = setup.field("Turnpike and farms").expect("a field");
+    let seen = |from: Edge, x: i32, y: i32| {
+        could_be_seen(field, field.zone(from).expect("a zone"), (Inches::whole(x), Inches::whole(y)))
+    };
+    // The front of the ridge goes from 20, 30 to 50, 34, its back from 20, 36 to 50, 38.
+    for (x, y) in [(20, 30), (35, 32), (50, 34)] {
+        assert!(seen(Edge::South, x, y), "{x}, {y}");
+    }
+    assert!(seen(Edge::North, 35, 37) && !seen(Edge::South, 35, 37));
+    assert!(!seen(Edge::South, 35, 33), "an inch in it");
+}
+
+#[test]
+fn a_line_that_only_touches_an_edge_or_a_corner_is_not_blocked() {
+    let wood = "[[10, 20], [30, 20], [30, 30], [10, 30]]";
+    assert!(seen_from_one_place(wood, (10.0, 40.0)), "along its edge");
+    assert!(!seen_from_one_place(wood, (10.25, 40.0)), "within it, if only a little");
+    assert!(!seen_from_one_place(wood, (11.0, 25.0)), "deep in it");
+    // Its lowest corner touches the line from 10, 1 to 10, 40; the lines from 11 run within.
+    let lozenge = "[[10, 20], [14, 16], [18, 20], [14, 24]]";
+    assert!(seen_from_one_place(lozenge, (10.0, 40.0)));
+    assert!(seen_from_one_place(lozenge, (10.0, 20.0)), "at its corner");
+    // A wall hides what is behind it, and not who stands at it.
+    let wall = "[[0, 20], [40, 20]]";
+    assert!(seen_from_one_place(wall, (10.0, 20.0)));
+    assert!(!seen_from_one_place(wall, (10.0, 20.25)));
+}

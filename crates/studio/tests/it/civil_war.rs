@@ -231,7 +231,7 @@ fn a_small_campaign_is_entered_by_hand() {
                 ["Henry House Hill", "clear, forest", "60", "47.5", "north, south"],
             ]),
         ),
-        ("battlefields[0].deploy", sheet(&[["North: y from"], ["33.5"]])),
+        ("battlefields[0].deploy", sheet(&[["North: y from", "North: y to"], ["33.5", "47.5"]])),
         ("battlefields[0].flank_zones", sheet(&[["East: y from", "East: y to"], ["20", "40"]])),
         (
             "battlefields[0].terrain_features",

@@ -334,6 +334,11 @@ pub fn in_zone(state: &State, battle: &Battle, side: Side, point: (Inches, Inche
     zone.is_some_and(|zone| within(zone, field.size, point)) && on_land(field, point)
 }
 
+/// Whether a point lies on the field of a battle.
+pub fn on_field_of(state: &State, battle: &Battle, point: (Inches, Inches)) -> bool {
+    on_land(field(state, battle), point)
+}
+
 fn within(zone: &Zone, size: (Inches, Inches), (x, y): (Inches, Inches)) -> bool {
     let [low, high] = zone.corners(size);
     (low.0.0..=high.0.0).contains(&x.0) && (low.1.0..=high.1.0).contains(&y.0)

@@ -10,6 +10,7 @@ use rules_civil_war::words::{ArmyId, BattleId, Class, CounterId, Fate, LeaderId,
 
 use super::look::Look;
 use super::of_plans::fitting;
+use super::of_reckoning::is_green_of_others;
 
 /// Whether a name holds a sign that parts what players write.
 fn parts(sp: SpId) -> bool {
@@ -281,6 +282,7 @@ impl<'s> Look<'s> {
             let fits = own.sp.iter().any(|sp| {
                 sp.id == crack && (sp.class == Class::Veteran || (green && sp.class == Class::Green))
             });
+            self.when(is_green_of_others(&own.sp, crack) && !self.no_person(), "CWFF-4F-4", "not-eligible");
             self.when(!fits || lost.contains(&crack), "CWFF-4F-3", "not-eligible");
         }
         self.when(twice(lost), "CWFF-4F-2", "dup");

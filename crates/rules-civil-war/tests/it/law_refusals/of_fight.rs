@@ -133,11 +133,15 @@ impl Look<'_> {
     pub fn hold_back(&mut self, id: BattleId, flank: Flank, brigades: &[UnitId], split: Option<Split>) {
         let Some((side, held)) = self.due(id, flank) else { return };
         let battle = self.state.battle(id).expect("a battle");
-        self.when(held == 0, "CWFF-7B-8", "not-allowed");
         let oob = look::oob(battle, side);
         let forces = look::forces(&battle.halves[side]);
         let (_, force) = forces.iter().find(|(of, _)| *of == flank).expect("a force");
         let all: Vec<UnitId> = brigades.iter().copied().chain(split.map(|one| one.brigade)).collect();
+        let half = &battle.halves[side];
+        let said = half.held.iter().chain(half.split.iter().map(|one| &one.brigade));
+        let said = held == 0 && said.into_iter().any(|id| force.brigades.contains(id));
+        self.when(said, "CWFF-7B-8", "dup");
+        self.when(held == 0 && !said, "CWFF-7B-8", "not-allowed");
         let stranger = all.iter().any(|id| !force.brigades.contains(id));
         self.when(stranger, "CWFF-R16", "data");
         if stranger {
@@ -155,9 +159,23 @@ impl Look<'_> {
             self.when(part == 0 || part >= stands, "CWFF-R16", "range");
             weight += part * each;
         }
-        let lightest = all.iter().map(|id| of(*id).1).min();
-        let much = lightest.is_some_and(|lightest| weight >= held + lightest);
-        self.when(weight < held || much, "CWFF-R16", "range");
+        let fits = |weight: u32, all: &[UnitId]| {
+            let lightest = all.iter().map(|id| of(*id).1).min();
+            weight >= held && lightest.is_none_or(|lightest| weight < held + lightest)
+        };
+        self.when(!fits(weight, &all), "CWFF-R16", "range");
+        // A brigade that stays could be held back whole, with fewer stands of the one that is parted.
+        let Some(split) = split else { return };
+        let (whole, each) = (weight - u32::from(split.stands) * of(split.brigade).1, of(split.brigade).1);
+        let taken = u32::from(split.stands) * each;
+        let stays = |id: &&UnitId| !all.contains(id) && of(**id).0 * of(**id).1 <= taken;
+        for id in force.brigades.iter().filter(stays) {
+            let with = whole + of(*id).0 * of(*id).1;
+            let fewer =
+                (1..u32::from(split.stands)).any(|n| fits(with + n * each, &[&all[..], &[*id]].concat()));
+            let none = fits(with, &[brigades, &[*id]].concat());
+            self.when(fewer || none, "CWFF-R16", "range");
+        }
     }
 
     pub fn poltroon(&mut self, id: BattleId, (brigade, named): (UnitId, Option<Side>), on: Use) {

@@ -153,8 +153,8 @@ impl<'s> Look<'s> {
         let Some(side) = side else { return };
         self.when(battle.halves[side].closed, "CWFF-7C-1", "sealed");
         let ends = segments.iter().flat_map(|line| [(line.x1, line.y1), (line.x2, line.y2)]);
-        let outside = ends.into_iter().any(|end| !look::in_zone(self.state, battle, side, end));
-        self.when(outside, "CWFF-6-2", "zone");
+        let outside = ends.into_iter().any(|end| !look::on_field_of(self.state, battle, end));
+        self.when(outside, "CWFF-7C-1", "zone");
         // A percent of each stand on the table, in inches, to the quarter below.
         let quarters =
             starters(battle, side).map(|(_, stands)| stands).sum::<u32>() * look::works(battle) / 25;

@@ -2,6 +2,7 @@
 
 use kernel::Side;
 use rules_civil_war::battle::{Battle, Report};
+use rules_civil_war::setup::Sp;
 use rules_civil_war::setup::options::{Fraction, Tie};
 use rules_civil_war::words::{Account, BattleId, Class, Fate, LeaderId, SpId, Step, UnitId};
 
@@ -135,6 +136,7 @@ impl Look<'_> {
         }
         let Some(side) = self.wins(id) else { return };
         let battle = self.state.battle(id).expect("a battle");
+        self.when(is_green_of_others(&battle.input.sides[side].sp, sp), "CWFF-4F-4", "not-eligible");
         self.when(!self.may_rise(battle, side, sp), "CWFF-4F-3", "not-eligible");
     }
 
@@ -162,6 +164,7 @@ impl Look<'_> {
             .iter()
             .find(|army| army.id == id)
             .is_some_and(|army| army.sp.iter().any(|one| one.id == sp));
+        self.when(is_green_of_others(&battle.input.sides[side].sp, sp), "CWFF-4F-4", "not-eligible");
         self.when(!now || !worthy(battle, side, sp), "CWFF-4F-3", "not-eligible");
         self.when(battle.halves[side].crack.is_some(), "CWFF-4F-3", "dup");
     }
@@ -274,6 +277,12 @@ fn worthy(battle: &Battle, side: Side, id: SpId) -> bool {
         .sp
         .iter()
         .any(|sp| sp.id == id && (sp.class == Class::Veteran || (green && sp.class == Class::Green)))
+}
+
+/// Whether a strength point is green in an army that is not green throughout. [CWFF-4F-4]
+pub fn is_green_of_others(all: &[Sp], id: SpId) -> bool {
+    let mut green = all.iter().filter(|sp| sp.class == Class::Green);
+    green.any(|sp| sp.id == id) && all.iter().any(|sp| sp.class != Class::Green)
 }
 
 fn is_of(class: Class, account: Account) -> bool {
