@@ -105,6 +105,7 @@ impl System for BattalionCombat {
             work: &Work<'_>
         ) -> Result<Foretold, Refusals> = plans::foretell(state, seat, plan, given, work);
         fn begins_stretch(event: &Event) -> bool = matches!(event, Event::FirstChosen(_));
+        fn called(setup: &Scenario, subject: &str) -> Option<String> = setup.called(subject);
         fn is_retractable(_setup: &Scenario, event: &Event) -> bool = event::is_retractable(event);
         fn ends_stretch(event: &Event) -> bool = matches!(event, Event::TurnEnded(_));
         fn offers(state: &State, seat: Seat, into: &mut Vec<Template>) -> () = offers::offers(state, seat, into);

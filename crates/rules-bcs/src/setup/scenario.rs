@@ -18,6 +18,13 @@ use crate::view::drawn;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
+    /// How people call a unit or a formation that a throw is about. A question writes its id in small letters.
+    pub fn called(&self, subject: &str) -> Option<String> {
+        let unit = self.units.iter().find(|unit| unit.id.as_str().eq_ignore_ascii_case(subject));
+        let formation = || self.formations.iter().find(|one| one.id.as_str().eq_ignore_ascii_case(subject));
+        unit.map(|unit| unit.name.clone()).or_else(|| formation().map(|one| one.name.clone()))
+    }
+
     /// How good tracks are in a turn. [BCS-MSR-12]
     #[derive(Default)]
     pub enum Trafficability {

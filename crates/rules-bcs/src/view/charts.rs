@@ -43,7 +43,7 @@ fn chart(sheet: &'static crate::sheet::Sheet) -> Block {
 
 /// The modifiers of one side.
 fn modifiers(sheet: &crate::sheet::Sheet, whose: Whose, title: &str) -> Option<Block> {
-    let columns = [("Modifier", Name), ("Adds", Words), ("Rule", Code)];
+    let columns = [("Modifier", Name), ("Amount", Words), ("Rule", Code)];
     let mut lines = Sheet::new(title, &columns);
     let own = || sheet.lines.iter().filter(|line| line.whose == whose);
     for line in own() {

@@ -77,7 +77,8 @@ pub(super) fn force(resolved: &Resolved, whose: Whose, caption: String) -> Force
         };
         let note = match told.standing {
             Standing::Excluded(By::Exclusion(one)) => {
-                Text::new(format!("does not count: {}", one.words)).rule(told.line.rule).rule(one.rule)
+                let text = Text::new(format!("does not count: {}", one.words)).rule(told.line.rule);
+                if one.rule == told.line.rule { text } else { text.rule(one.rule) }
             }
             Standing::Excluded(By::Line(one)) => {
                 Text::new(format!("does not count beside: {}", one.words)).rule(told.line.rule)

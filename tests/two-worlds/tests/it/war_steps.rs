@@ -95,7 +95,8 @@ impl World {
                 let held = battle.fate(side, flank).unwrap().held;
                 if held > 0 {
                     let measure = state.setup.options.encounter_measure;
-                    let (brigades, split) = battle.least_held(side, flank, held, measure).unwrap();
+                    let (brigades, split) =
+                        battle.met(side, flank, held, measure).and_then(|met| met.least()).unwrap();
                     let hold = json!({"do": "hold-back", "battle": "aop.1", "flank": flank, "brigades": brigades, "split": split});
                     self.given(side.seat(), hold).await;
                 }

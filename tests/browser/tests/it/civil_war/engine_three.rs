@@ -202,8 +202,10 @@ async fn three_battles_are_played_by_two_sides_and_nobody_at_the_umpires_seat() 
     assert_eq!(side, Side::SECOND, "it is Stuart's");
     assert!(fought.fate(side, flank).unwrap().held > 0, "the forces met");
     let measure = war.setup.options.encounter_measure;
-    let (brigades, split) =
-        fought.least_held(side, flank, fought.fate(side, flank).unwrap().held, measure).unwrap();
+    let (brigades, split) = fought
+        .met(side, flank, fought.fate(side, flank).unwrap().held, measure)
+        .and_then(|met| met.least())
+        .unwrap();
     let mut held = vec![("brigades", json!(brigades))];
     held.extend(split.map(|split| ("split", json!(split))));
     rebel.gives(&war.house, "battles", "hold-back-left-aop-1", &held).await;

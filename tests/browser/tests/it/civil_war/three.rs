@@ -93,7 +93,8 @@ async fn three_battles_are_played_by_two_sides_and_a_neutral() {
     assert_eq!(side, Side::SECOND);
     let fate = war.battle().await.fate(side, flank).unwrap();
     let measure = war.setup.options.encounter_measure;
-    let (brigades, split) = war.battle().await.least_held(side, flank, fate.held, measure).unwrap();
+    let met = war.battle().await.met(side, flank, fate.held, measure);
+    let (brigades, split) = met.and_then(|met| met.least()).unwrap();
     let mut held = vec![("brigades", json!(brigades))];
     held.extend(split.map(|split| ("split", json!(split))));
     rebel.gives(&war.house, "battles", "hold-back-left-aop-1", &held).await;

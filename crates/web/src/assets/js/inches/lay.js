@@ -24,7 +24,7 @@ Object.assign(Laying.prototype, {
     if (more) told.push(`So would ${inCount(more)} more.`);
     const lay = this.lay;
     const n = this.held && this.laidOf(this.held.n).length;
-    if (lay?.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
+    if (lay?.from && lay.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
       this.along(lay, n);
       told.unshift(`${n} ${this.tray.plural}, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
     }
@@ -149,7 +149,7 @@ Object.assign(Laying.prototype, {
     part("lay-ends").hidden = !this.held;
     part("lay-to").closest("label").hidden = !line;
     part("lay-from").previousElementSibling.textContent = line ? "From" : "At";
-    part("lay-apart").hidden = !(line && lay.to && inLine);
+    part("lay-apart").hidden = !(line && lay.from && lay.to && inLine);
     part("lay-turn").hidden = !this.held || !this.pieces.get(this.keysOf(this.held.n)[0])?.turns;
     for (const end of ["from", "to"]) {
       const field = part(`lay-${end}`);
@@ -259,7 +259,7 @@ Object.assign(Laying.prototype, {
   widen(by) {
     const lay = this.lay;
     const n = this.laidOf(this.held.n).length;
-    if (!lay?.to || n < 2) return;
+    if (!lay?.from || !lay.to || n < 2) return;
     const length = apartOf(lay.from, lay.to) || 1;
     const now = length / 100 / (n - 1);
     const apart = Math.max(0.5, by > 0 ? Math.floor(now * 2 + 1.001) / 2 : Math.ceil(now * 2 - 1.001) / 2);

@@ -106,10 +106,16 @@ Object.assign(Laying.prototype, {
   typed() {
     // A page that is drawn anew tells what was typed once more: what has been laid since stays.
     if (this.field.value === this.said) return;
+    // What was laid by hand stays where it is, unless something new is written of it.
+    const before = new Set(this.entries(this.wrote ?? this.field.defaultValue));
+    const hands = new Set(this.plan().map(({ piece }) => piece.key).filter((key) => !this.fromText?.has(key)));
+    const [lays, singles] = [[...this.lays], [...this.singles].filter(([key]) => hands.has(key))];
     this.forget();
-    this.said = this.field.value;
-    this.others = this.take(this.said);
-    this.asTyped = this.byHand();
+    for (const [n, lay] of lays) this.lays.set(n, lay);
+    for (const [key, at] of singles) this.singles.set(key, at);
+    [this.said, this.wrote, this.fromText] = [this.field.value, this.field.value, new Set()];
+    this.others = this.take(this.said, (entry, key) => hands.has(key) && before.has(entry));
+    this.asTyped = hands.size ? null : this.byHand();
     this.draw();
   },
 
@@ -156,8 +162,9 @@ Object.assign(Laying.prototype, {
     });
   },
 
-  /** Gives pieces the places that a list names. What it says of nothing in the tray is handed back, as it is written. */
-  take(list) {
+  /** Gives pieces the places that a list names, but for those of which an entry is passed over. What it says of nothing in the
+   *  tray is handed back, as it is written. */
+  take(list, passes = () => false) {
     const free = new Set(this.pieces.keys());
     const known = this.tray.groups.flatMap((group) => [group.name.replace(/ \([^)]*\)$/, ""), ...group.pieces.map(({ kind }) => kind)]);
     const ids = [...this.pieces.values()].filter(({ turns }) => turns).map((piece) => piece.name);
@@ -183,6 +190,8 @@ Object.assign(Laying.prototype, {
         if (!keys.length && !this.takes(name)) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
         for (const key of keys) {
           free.delete(key);
+          if (passes(entry, key)) continue;
+          this.fromText?.add(key);
           this.singles.set(key, { x: place.x, y: place.y, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
         }
       }

@@ -156,6 +156,8 @@ class Laying {
     this.said = null;
     this.others = null;
     this.asTyped = null;
+    this.wrote = null;
+    this.fromText = null;
     this.misread = null;
   }
 
@@ -302,7 +304,7 @@ class Laying {
 
   /** The places along a line or an arc, as far apart as the other. */
   along({ from, to, bend }, n) {
-    if (!to || n < 1) return [];
+    if (!from || !to || n < 1) return [];
     if (n === 1) return [from];
     const middle = bend && { x: 2 * bend.x - (from.x + to.x) / 2, y: 2 * bend.y - (from.y + to.y) / 2 };
     const at = (t) => (middle
