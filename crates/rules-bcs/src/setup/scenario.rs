@@ -18,13 +18,6 @@ use crate::view::drawn;
 use crate::words::{FormationId, Place, UnitId};
 
 kernel::words! {
-    /// How people call a unit or a formation that a throw is about. A question writes its id in small letters.
-    pub fn called(&self, subject: &str) -> Option<String> {
-        let unit = self.units.iter().find(|unit| unit.id.as_str().eq_ignore_ascii_case(subject));
-        let formation = || self.formations.iter().find(|one| one.id.as_str().eq_ignore_ascii_case(subject));
-        unit.map(|unit| unit.name.clone()).or_else(|| formation().map(|one| one.name.clone()))
-    }
-
     /// How good tracks are in a turn. [BCS-MSR-12]
     #[derive(Default)]
     pub enum Trafficability {
@@ -110,6 +103,13 @@ impl Scenario {
     /// The name of a formation.
     pub fn formation_name(&self, id: FormationId) -> &str {
         self.formation(id).map_or("", |at| &self.formations[at].name)
+    }
+
+    /// How people call a unit or a formation that a throw is about. A question writes its id in small letters.
+    pub fn called(&self, subject: &str) -> Option<String> {
+        let unit = self.units.iter().find(|unit| unit.id.as_str().eq_ignore_ascii_case(subject));
+        let formation = || self.formations.iter().find(|one| one.id.as_str().eq_ignore_ascii_case(subject));
+        unit.map(|unit| unit.name.clone()).or_else(|| formation().map(|one| one.name.clone()))
     }
 
     /// How good tracks are in a turn, from 1.

@@ -129,6 +129,27 @@ async fn whichever_button_is_pressed_what_is_laid_goes_along() {
     for (unit, at) in [(one, [10.0, 40.0]), (two, [14.0, 40.0]), (three, [22.0, 43.0])] {
         assert_eq!(stands(&house, unit).await, json!(at), "{unit}");
     }
+
+    // Whoever writes more keeps what he has laid by hand.
+    union.lays(&format!("{one}: 12 44")).await;
+    union.has_laid(1).await;
+    let text = json!(format!("{two}: 16 45"));
+    browser
+        .ask(&format!(
+            "({field}.value = {text}, {field}.dispatchEvent(new Event('input', {{ bubbles: true }})))"
+        ))
+        .await;
+    union.has_laid(2).await;
+    browser.act("#b-sketch-aop-1").await;
+    for (unit, at) in [(one, [12.0, 44.0]), (two, [16.0, 45.0])] {
+        assert_eq!(stands(&house, unit).await, json!(at), "{unit}");
+    }
+    // The other end may be typed first.
+    browser.press(".ib-tray [data-group='0']").await;
+    browser.type_in("#inch-lay-to", "28 45").await;
+    browser.keys(Key::Enter).await;
+    browser.press("#inch-lay-back").await;
+    union.looks("to-first").await;
     union.browser.close().await;
 }
 

@@ -108,13 +108,18 @@ Object.assign(Laying.prototype, {
     if (this.field.value === this.said) return;
     // What was laid by hand stays where it is, unless something new is written of it.
     const before = new Set(this.entries(this.wrote ?? this.field.defaultValue));
-    const hands = new Set(this.plan().map(({ piece }) => piece.key).filter((key) => !this.fromText?.has(key)));
+    const isRead = (key, at) => this.fromText?.get(key) === `${at.x} ${at.y}`;
+    const hands = new Set(this.plan().filter(({ piece, at }) => !isRead(piece.key, at)).map(({ piece }) => piece.key));
     const [lays, singles] = [[...this.lays], [...this.singles].filter(([key]) => hands.has(key))];
     this.forget();
     for (const [n, lay] of lays) this.lays.set(n, lay);
     for (const [key, at] of singles) this.singles.set(key, at);
-    [this.said, this.wrote, this.fromText] = [this.field.value, this.field.value, new Set()];
-    this.others = this.take(this.said, (entry, key) => hands.has(key) && before.has(entry));
+    [this.said, this.wrote, this.fromText] = [this.field.value, this.field.value, new Map()];
+    this.others = this.take(this.said, (entry, key, place) => {
+      if (hands.has(key) && before.has(entry)) return true;
+      this.fromText.set(key, `${place.x} ${place.y}`);
+      return false;
+    });
     this.asTyped = hands.size ? null : this.byHand();
     this.draw();
   },
@@ -190,8 +195,7 @@ Object.assign(Laying.prototype, {
         if (!keys.length && !this.takes(name)) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
         for (const key of keys) {
           free.delete(key);
-          if (passes(entry, key)) continue;
-          this.fromText?.add(key);
+          if (passes(entry, key, place)) continue;
           this.singles.set(key, { x: place.x, y: place.y, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
         }
       }
