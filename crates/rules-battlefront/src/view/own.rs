@@ -13,7 +13,7 @@ use crate::facts::SideFacts;
 use crate::phase::Step;
 use crate::setup::{Campaign, SideSetup};
 use crate::state::State;
-use crate::words::{Side, Status};
+use crate::words::Side;
 
 /// The most branches of chance that a page walks for one control.
 const MOST_BRANCHES: usize = 512;
@@ -119,21 +119,9 @@ impl<'s> Own<'s> {
     }
 
     /// What closing the present step leaves undone that nobody leaves undone by choice.
-    fn left_undone(&self) -> String {
-        let facts = self.facts();
-        if self.step() == Step::ChooseForces && facts.chosen.is_empty() {
-            return "Nothing is chosen for this scenario.".into();
-        }
-        if !self.step().is_set_up() {
-            return String::new();
-        }
-        let chosen = facts.chosen.iter().filter_map(|id| facts.element((*id).into()));
-        let stands = chosen.flat_map(|element| element.living());
-        match stands.filter(|stand| stand.status == Status::Normal && stand.at.is_none()).count() {
-            0 => String::new(),
-            1 => "1 stand is not on the map yet.".into(),
-            n => format!("{n} stands are not on the map yet."),
-        }
+    fn left_undone(&self) -> &'static str {
+        let nothing_chosen = self.step() == Step::ChooseForces && self.facts().chosen.is_empty();
+        if nothing_chosen { "Nothing is chosen for this scenario." } else { "" }
     }
 }
 

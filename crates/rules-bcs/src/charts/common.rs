@@ -56,7 +56,7 @@ impl Grid {
 
 kernel::words! {
     /// How the lines of a list belong together.
-    pub enum Read {
+    pub enum Reading {
         /// Every line must hold.
         All = "all" => "all must hold",
         /// Each line is a case of its own.
@@ -76,7 +76,7 @@ pub struct List {
     /// The rule that it is.
     pub rule: RuleId,
     /// How its lines belong together. [BCS-GEN-8]
-    pub read: Read,
+    pub read: Reading,
     /// The lines: an id within the list, the rule, the words.
     pub lines: &'static [(&'static str, &'static str, &'static str)],
 }

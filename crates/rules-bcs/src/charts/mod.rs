@@ -22,5 +22,5 @@ pub mod s6_safe_path;
 pub mod s7_legal_hexes;
 pub mod s8_snafu;
 
-pub use common::{FATIGUE, Fatigue, GROUND, Grid, GridRow, Ground, List, Read};
+pub use common::{FATIGUE, Fatigue, GROUND, Grid, GridRow, Ground, List, Reading};
 pub use data::{GRIDS, LISTS, SHEETS};

@@ -2,14 +2,14 @@
 
 use kernel::RuleId;
 
-use super::common::{List, Read};
+use super::common::{List, Reading};
 
 /// Things that make a unit stop.
 pub static STOPS: List = List {
     id: "stops",
     title: "Things That Make You STOP",
     rule: RuleId("BCS-STOP-1"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("fire-events", "BCS-STOP-1", "Using both Fire Events."),
         ("terrain", "BCS-MOVE-6", "Terrain effects."),
@@ -28,7 +28,7 @@ pub static CAN_STOPPED: List = List {
     id: "can-stopped",
     title: "Things You Can Do STOPPED",
     rule: RuleId("BCS-STOP-2"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("spot", "BCS-STOP-2", "Spot Barrages."),
         ("engage", "BCS-STOP-2", "Initiate Engagements."),
@@ -43,7 +43,7 @@ pub static CANNOT_STOPPED: List = List {
     id: "cannot-stopped",
     title: "Things You Cannot Do STOPPED",
     rule: RuleId("BCS-STOP-2"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("move", "BCS-STOP-2", "Move."),
         ("recon", "BCS-STOP-2", "Recon."),
@@ -56,7 +56,7 @@ pub static FINISHES: List = List {
     id: "finishes",
     title: "Things That Make You FINISH",
     rule: RuleId("BCS-STOP-3"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("attack", "BCS-STOP-3", "Participation in a Regular Attack."),
         ("retreat", "BCS-STOP-3", "Execute a Voluntary Retreat."),
@@ -73,7 +73,7 @@ pub static CAN_FINISHED: List = List {
     id: "can-finished",
     title: "Things You Can Do After FINISHING",
     rule: RuleId("BCS-STOP-4"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[("spot", "BCS-STOP-4", "Spot for Barrages.")],
 };
 
@@ -82,7 +82,7 @@ pub static CANNOT_FINISHED: List = List {
     id: "cannot-finished",
     title: "Things You Cannot Do After FINISHING",
     rule: RuleId("BCS-STOP-4"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("fire-events", "BCS-STOP-4", "Use remaining Fire Events."),
         ("move", "BCS-STOP-4", "Move."),

@@ -2,14 +2,14 @@
 
 use kernel::RuleId;
 
-use super::common::{List, Read};
+use super::common::{List, Reading};
 
 /// The steps of an attack, and whose each is. [BCS-ATT-1]
 pub static SEQUENCE: List = List {
     id: "attack-sequence",
     title: "Attack Sequence (5.1b)",
     rule: RuleId("BCS-ATT-1"),
-    read: Read::InTurn,
+    read: Reading::InTurn,
     lines: &[
         ("1", "BCS-ATT-2", "Attacker: declares the type, Regular or Shock."),
         ("2", "BCS-ATT-5", "Defender: declares Prepared Defense, or none."),

@@ -4,14 +4,14 @@ use kernel::Reasons;
 use kernel::RuleId;
 use kernel::grammar::Checked;
 
-use super::common::{List, Read};
+use super::common::{List, Reading};
 
 /// What has to hold for Prepared Defense to be created. [BCS-PD-1]
 pub static ENTRY: List = List {
     id: "prepared-entry",
     title: "Prepared Defense: Entry (1.7)",
     rule: RuleId("BCS-PD-1"),
-    read: Read::All,
+    read: Reading::All,
     lines: &[
         ("arty-point", "BCS-SNAFU-10", "Formation has at least one Arty Point, before any halving."),
         ("not-blocked", "BCS-PD-1", "Formation has no MSR Blocked marker."),
@@ -24,7 +24,7 @@ pub static EXIT: List = List {
     id: "prepared-exit",
     title: "Prepared Defense: Exit (1.7)",
     rule: RuleId("BCS-PD-3"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("decides", "BCS-PD-3", "The player decides to do so."),
         ("hq", "BCS-HQ-3", "HQ moves or is jumped."),
@@ -38,7 +38,7 @@ pub static EFFECTS: List = List {
     id: "prepared-effects",
     title: "Prepared Defense: Effects (1.7)",
     rule: RuleId("BCS-PD-5"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("snafu", "BCS-PD-4", "SNAFU is PARTIAL at best."),
         ("whatever", "BCS-PD-2", "It can be created whatever SNAFU comes to."),
@@ -59,7 +59,7 @@ pub static ELIGIBLE: List = List {
     id: "prepared-eligible",
     title: "Prepared Defense: Eligible Units (1.7)",
     rule: RuleId("BCS-PD-11"),
-    read: Read::All,
+    read: Reading::All,
     lines: &[
         ("deployed", "BCS-PD-11", "Unit is on its Deployed-side."),
         ("commanded", "BCS-PD-11", "Unit is in Command Radius."),

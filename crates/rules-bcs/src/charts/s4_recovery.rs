@@ -2,14 +2,14 @@
 
 use kernel::RuleId;
 
-use super::common::{List, Read};
+use super::common::{List, Reading};
 
 /// A Recovery or Failure Flip: this only, in this order. [BCS-REC-2]
 pub static RECOVERY: List = List {
     id: "recovery",
     title: "Recovery or Failure Flip (3.7)",
     rule: RuleId("BCS-REC-2"),
-    read: Read::InTurn,
+    read: Reading::InTurn,
     lines: &[
         ("coordination", "BCS-REC-2", "Remove the Coordination marker."),
         ("ghost", "BCS-REC-6", "Flip Ghost Trains to normal."),
@@ -25,7 +25,7 @@ pub static FAILURE: List = List {
     id: "failure",
     title: "Failure Activation",
     rule: RuleId("BCS-FAIL-1"),
-    read: Read::Each,
+    read: Reading::Each,
     lines: &[
         ("flip", "BCS-FAIL-1", "Flip units."),
         ("retreat", "BCS-FAIL-3", "HQ Voluntary Retreat: fatigue rises at once."),

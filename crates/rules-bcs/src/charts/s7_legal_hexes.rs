@@ -2,14 +2,14 @@
 
 use kernel::RuleId;
 
-use super::common::{List, Read};
+use super::common::{List, Reading};
 
 /// Legal hexes.
 pub static LIST: List = List {
     id: "legal-hexes",
     title: "Legal Hexes (3.1)",
     rule: RuleId("BCS-MSR-2"),
-    read: Read::All,
+    read: Reading::All,
     lines: &[
         (
             "road",

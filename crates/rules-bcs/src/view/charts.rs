@@ -5,7 +5,7 @@ use kernel::view::ColumnRole::{Code, Name, Words};
 use kernel::view::{Block, Cell, Page, PageHead, Panel, RowState, Sheet, Text};
 use kernel::{RuleId, Seat};
 
-use crate::charts::{GRIDS, Grid, LISTS, List, Read, SHEETS};
+use crate::charts::{GRIDS, Grid, LISTS, List, Reading, SHEETS};
 use crate::sheet::Whose;
 use crate::state::State;
 
@@ -59,8 +59,7 @@ fn beside(sheet: &crate::sheet::Sheet) -> Block {
     let mut rows = Sheet::new("What the dice come to", &columns);
     for table in sheet.tables {
         for (n, row) in table.rows.iter().enumerate() {
-            let case = if n == 0 { table.words } else { "" };
-            let cells = vec![Cell::new(case), Cell::new(row.band()), Cell::new(row.words)];
+            let cells = vec![Cell::new(table.words), Cell::new(row.band()), Cell::new(row.words)];
             rows.row(format!("{}-{n}", table.id), RowState::Here, cells);
         }
     }
@@ -86,9 +85,9 @@ fn list(list: &'static List) -> Block {
         Sheet::new(capital(list.read.prose()), &[("Sign", Code), ("Line", Words), ("Rule", Code)]);
     for (n, (id, rule, words)) in list.lines.iter().enumerate() {
         let sign = match list.read {
-            Read::All => "✓".into(),
-            Read::Each => "◇".into(),
-            Read::InTurn => (n + 1).to_string(),
+            Reading::All => "✓".into(),
+            Reading::Each => "◇".into(),
+            Reading::InTurn => (n + 1).to_string(),
         };
         sheet.row(*id, RowState::Here, vec![Cell::new(sign), Cell::new(*words), Cell::new(*rule)]);
     }
