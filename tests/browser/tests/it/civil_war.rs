@@ -4,7 +4,6 @@
 mod arranging;
 mod engine;
 mod engine_three;
-mod laid;
 mod three;
 mod war;
 mod written;

@@ -50,80 +50,6 @@ Object.assign(Laying.prototype, {
     return parts.length === 1 ? keys(of.filter((piece) => piece.group === parts[0].n)) : [];
   },
 
-  /** Writes what is laid into the form, beside what the form says of everything else. Sent by its own button the form takes
-   *  all of it, and the rules say what may not be. */
-  fill() {
-    const plan = this.field ? this.plan().filter(({ why }) => !this.drops || !why) : [];
-    if (!plan.length || (!this.drops && this.asTyped === this.byHand())) return;
-    const entries = new Map();
-    for (const { piece, at } of plan) {
-      const place = `${inWords(at.x)} ${inWords(at.y)}${piece.turns ? ` ${at.facing}` : ""}`;
-      // Pieces without a facing are named one by one: each is another of its kind.
-      const key = piece.turns ? place : `${place} ${piece.key}`;
-      entries.set(key, { place, names: [...(entries.get(key)?.names ?? []), piece.name] });
-    }
-    const laid = [...entries.values()].map(({ names, place }) => `${names.join(", ")}: ${place}`);
-    const keeps = this.tray.whole || !this.drops;
-    this.write([...(keeps ? this.rest(new Set(plan.map(({ piece }) => piece.key))) : []), ...laid].join("; "));
-  },
-
-  /** What is laid, to be compared. */
-  byHand() {
-    return JSON.stringify([[...this.singles], [...this.lays]]);
-  },
-
-  write(text) {
-    this.writes = true;
-    this.field.value = text;
-    this.said = text;
-    this.others = null;
-    this.field.dispatchEvent(new Event("input", { bubbles: true }));
-    this.writes = false;
-  },
-
-  entries(text) {
-    return text.split(/[;\n]/).map((entry) => entry.trim()).filter(Boolean);
-  },
-
-  /** What the form says of others than these pieces, as it is written there. */
-  rest(laid) {
-    if (this.others) return this.others;
-    const free = new Set(this.pieces.keys());
-    return this.entries(this.field.value).flatMap((entry) => {
-      const [, of, place] = entry.match(/^([^:]+):(.*)$/) ?? [];
-      if (!of) return [entry];
-      const names = this.partsOf(of, free).flatMap((name) => {
-        const keys = this.takes(name) ? [] : this.calledSo(name, free);
-        for (const key of keys) free.delete(key);
-        const left = keys.filter((key) => !laid.has(key));
-        return left.length === keys.length ? [name] : left.map((key) => this.pieces.get(key).name);
-      });
-      return names.length ? [`${names.join(", ")}:${place}`] : [];
-    });
-  },
-
-  /** A list is typed or pasted: what can be read of it is laid on the map, the rest is named. */
-  typed() {
-    // A page that is drawn anew tells what was typed once more: what has been laid since stays.
-    if (this.field.value === this.said) return;
-    // What was laid by hand stays where it is, unless something new is written of it.
-    const before = new Set(this.entries(this.wrote ?? this.field.defaultValue));
-    const isRead = (key, at) => this.fromText?.get(key) === `${at.x} ${at.y}`;
-    const hands = new Set(this.plan().filter(({ piece, at }) => !isRead(piece.key, at)).map(({ piece }) => piece.key));
-    const [lays, singles] = [[...this.lays], [...this.singles].filter(([key]) => hands.has(key))];
-    this.forget();
-    for (const [n, lay] of lays) this.lays.set(n, lay);
-    for (const [key, at] of singles) this.singles.set(key, at);
-    [this.said, this.wrote, this.fromText] = [this.field.value, this.field.value, new Map()];
-    this.others = this.take(this.said, (entry, key, place) => {
-      if (hands.has(key) && before.has(entry)) return true;
-      this.fromText.set(key, `${place.x} ${place.y}`);
-      return false;
-    });
-    this.asTyped = hands.size ? null : this.byHand();
-    this.draw();
-  },
-
   /** Whether the form takes something by this name that is no piece of the tray. */
   takes(name) {
     const signs = (text) => text.toLowerCase().replace(/[^\p{L}\d]/gu, "");
@@ -143,18 +69,14 @@ Object.assign(Laying.prototype, {
 
   /** A place that is typed, in inches or by its name, with the facing behind it; nothing where it is neither. */
   placed(text) {
-    // Where nothing faces anywhere a third figure is none, so a comma can be that of a decimal.
-    const turns = [...this.pieces.values()].some((piece) => piece.turns);
-    const [, x, y, turned] = turns ? text.match(/^(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [] : [];
+    const [, x, y, turned] = text.match(/^(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
     if (x) return { x: Math.round(x * 100), y: Math.round(y * 100), facing: turned };
-    const plain = readPlace(turns ? text : text.replace(/\s*,\s/g, " ").trim().split(/\s+/).slice(0, 2).join(" "));
-    if (plain) return plain;
     const [, name, facing] = text.match(/^(.*?)[\s,]+(\d{1,3})$/) ?? [];
     const called = (wanted) => wanted && (this.tray.places ?? []).find(([known]) => known.toLowerCase() === wanted.trim().toLowerCase())?.[1];
     const place = called(text);
     if (place) return { ...place, facing: undefined };
-    const there = called(name);
-    return there ? { ...there, facing } : null;
+    const turns = called(name);
+    return turns ? { ...turns, facing } : null;
   },
 
   /** The names before a colon. They may hold spaces; where every word is a name of its own, spaces part them too. */
@@ -167,41 +89,29 @@ Object.assign(Laying.prototype, {
     });
   },
 
-  /** Gives pieces the places that a list names, but for those of which an entry is passed over. What it says of nothing in the
-   *  tray is handed back, as it is written. */
-  take(list, passes = () => false) {
+  /** Gives pieces the places that a list names. */
+  take(list) {
     const free = new Set(this.pieces.keys());
     const known = this.tray.groups.flatMap((group) => [group.name.replace(/ \([^)]*\)$/, ""), ...group.pieces.map(({ kind }) => kind)]);
     const ids = [...this.pieces.values()].filter(({ turns }) => turns).map((piece) => piece.name);
-    const others = [];
     for (const entry of this.entries(list)) {
       const [, of, where] = entry.match(/^([^:]+):\s*(.+)$/) ?? [];
       const place = of && this.placed(where.trim());
       if (!place) {
         const near = where && !/^\d/.test(where) ? this.nearTo(where.split(/\s+/)[0], (this.tray.places ?? []).map(([name]) => name)) : "";
         this.faults.push(`“${entry}” cannot be read.${near}`);
-        others.push(entry);
         continue;
       }
-      if (!this.hand.holds(place)) {
-        this.faults.push(`“${entry}”: ${this.hand.beyond(place)}`);
-        others.push(entry);
-        continue;
-      }
-      const strange = [];
-      for (const name of this.partsOf(of, free)) {
-        const keys = this.takes(name) ? [] : this.calledSo(name, free);
-        if (!keys.length) strange.push(name);
-        if (!keys.length && !this.takes(name)) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
+      for (const name of this.partsOf(of, free).filter((one) => !this.takes(one))) {
+        const keys = this.calledSo(name, free);
+        if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
         for (const key of keys) {
           free.delete(key);
-          if (passes(entry, key, place)) continue;
-          this.singles.set(key, { x: place.x, y: place.y, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
+          const at = this.hand.held(place);
+          this.singles.set(key, { ...at, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
         }
       }
-      if (strange.length) others.push(`${strange.join(", ")}: ${where.trim()}`);
     }
     if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
-    return others;
   },
 });

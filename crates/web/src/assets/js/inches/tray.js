@@ -66,7 +66,6 @@ class Laying {
     this.lays = new Map();
     this.singles = new Map();
     this.read();
-    this.recall();
     this.listen();
   }
 
@@ -86,27 +85,6 @@ class Laying {
     }));
   }
 
-  /** Where this tab keeps what is laid and not sent: through another page and back, and a reload. */
-  get kept() {
-    return `laid ${location.pathname} ${this.tray.form}`;
-  }
-
-  keep() {
-    if (!this.form) return;
-    const lies = this.singles.size > 0 || [...this.lays.values()].some(({ from }) => from);
-    if (lies) sessionStorage.setItem(this.kept, this.byHand());
-    else sessionStorage.removeItem(this.kept);
-  }
-
-  recall() {
-    const kept = this.form && sessionStorage.getItem(this.kept);
-    if (!kept) return;
-    const [singles, lays] = JSON.parse(kept);
-    for (const [key, at] of singles) if (this.pieces.has(key)) this.singles.set(key, at);
-    for (const [n, lay] of lays) if (this.group(n)) this.lays.set(n, lay);
-    document.dispatchEvent(new CustomEvent("say", { detail: "What you had laid and not sent is here again." }));
-  }
-
   get form() {
     return this.tray && document.getElementById(`f-${this.tray.form}`);
   }
@@ -123,13 +101,8 @@ class Laying {
   again() {
     this.read();
     const refused = this.tray && document.getElementById(`r-${this.tray.form}`);
-    const pressed = document.activeElement === part("lay-drop");
-    const taken = this.sent && !refused;
-    if (taken) {
-      // Where all places are sent at once, what may not be where it lies has none: it goes on lying there, with the reason.
-      const bad = this.tray?.whole ? this.plan().filter(({ why }) => why) : [];
+    if (this.sent && !refused) {
       this.forget();
-      for (const { piece, at } of bad) this.singles.set(piece.key, at);
       this.hand.say("");
       if (this.field && !this.tray.whole) this.field.value = "";
       raise(part("ready"), false);
@@ -138,13 +111,6 @@ class Laying {
     this.sent = false;
     if (!this.form) this.forget();
     this.draw();
-    // The button that sent it is gone with what it sent: the focus goes on where the work does.
-    if (!taken || !pressed || !(part("lay").hidden || part("lay-drop").hidden)) return;
-    // Once everything has its place that is the head of the tray, below what closes the step.
-    const next = part("ready") ? null : part(`g${this.lately}`);
-    const to = next ?? part("tray-h");
-    if (!next && to) to.tabIndex = -1;
-    to?.focus({ preventScroll: !next });
   }
 
   forget() {
@@ -152,13 +118,6 @@ class Laying {
     this.lays.clear();
     this.singles.clear();
     this.faults = [];
-    // The list as it was read, and what it says of nothing in the tray.
-    this.said = null;
-    this.others = null;
-    this.asTyped = null;
-    this.wrote = null;
-    this.fromText = null;
-    this.misread = null;
   }
 
   /** The piece of the tray with this name. */
@@ -199,8 +158,6 @@ class Laying {
   hold(n, nth) {
     const single = nth !== null || !this.group(n).in_line;
     this.held = { n, nth };
-    this.lately = n;
-    this.misread = null;
     if (!this.lays.has(n)) this.lays.set(n, { how: single ? "single" : this.usual, from: null, to: null, bend: null, facing: this.tray.facing });
   }
 
@@ -248,9 +205,9 @@ class Laying {
   nextOne() {
     const key = this.next();
     if (!key) return "All of them have their places.";
-    const { kind, name, stand } = this.pieces.get(key);
+    const { kind, name, turns } = this.pieces.get(key);
     const left = this.held.nth === null ? this.waiting().length - 1 : 0;
-    return `Next: ${stand ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
+    return `Next: ${turns ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
   }
 
   /** The pieces that still wait for a place of their own: those off the map first. */
@@ -270,7 +227,6 @@ class Laying {
   point(at) {
     const lay = this.lay;
     const how = this.how();
-    this.misread = null;
     if (how === "single") {
       const key = this.next();
       if (!key) return this.put();
@@ -304,7 +260,7 @@ class Laying {
 
   /** The places along a line or an arc, as far apart as the other. */
   along({ from, to, bend }, n) {
-    if (!from || !to || n < 1) return [];
+    if (!to || n < 1) return [];
     if (n === 1) return [from];
     const middle = bend && { x: 2 * bend.x - (from.x + to.x) / 2, y: 2 * bend.y - (from.y + to.y) / 2 };
     const at = (t) => (middle
@@ -348,13 +304,52 @@ class Laying {
     return { words: `${inches} inches ${zone.beyond}`, short: `${inches} in.` };
   }
 
-  /** Sends what is laid and may lie there; what is left out is named on the button. */
+  /** Writes what is laid into the form and sends it. */
   drop() {
-    const some = this.plan().some(({ why }) => !why) || this.markNews().length > 0;
-    if (!some || !this.field) return;
-    this.drops = true;
+    const plan = this.plan().filter(({ why }) => !why);
+    const told = this.markNews().length > 0;
+    if ((!plan.length && !told) || !this.field) return;
+    const entries = new Map();
+    for (const { piece, at } of plan) {
+      const place = `${inWords(at.x)} ${inWords(at.y)}${piece.turns ? ` ${at.facing}` : ""}`;
+      // Pieces without a facing are named one by one: each is another of its kind.
+      const key = piece.turns ? place : `${place} ${piece.key}`;
+      entries.set(key, { place, names: [...(entries.get(key)?.names ?? []), piece.name] });
+    }
+    const laid = [...entries.values()].map(({ names, place }) => `${names.join(", ")}: ${place}`);
+    if (plan.length) this.write([...(this.tray.whole ? this.rest(new Set(plan.map(({ piece }) => piece.name))) : []), ...laid].join("; "));
+    this.sent = true;
     document.getElementById(`b-${this.tray.form}`)?.click();
-    this.drops = false;
+  }
+
+  write(text) {
+    this.writes = true;
+    this.field.value = text;
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.writes = false;
+  }
+
+  entries(text) {
+    return text.split(/[;\n]/).map((entry) => entry.trim()).filter(Boolean);
+  }
+
+  /** What the form says already of others than these. */
+  rest(names) {
+    return this.entries(this.field.value).map((entry) => {
+      const [of, ...place] = entry.split(":");
+      const others = this.takes(of) ? [of.trim()] : of.split(/[\s,]+/).filter((name) => name && !names.has(name));
+      return others.length && place.length ? `${others.join(", ")}:${place.join(":")}` : "";
+    }).filter(Boolean);
+  }
+
+  /** A list is typed or pasted: what can be read of it is laid on the map, the rest is named. */
+  typed() {
+    this.singles.clear();
+    this.lays.clear();
+    this.held = null;
+    this.faults = [];
+    this.take(this.field.value);
+    this.draw();
   }
 
   /** An entry of the list is typed at the foot: it joins what is laid. Nothing typed sends what is laid. A name alone is
@@ -362,14 +357,13 @@ class Laying {
   order(field) {
     const typed = field.value.trim();
     if (!typed) return this.drop();
-    const place = readPlace(typed);
+    const [x, y, ...more] = typed.split(/[\s,]+/).map((word) => read(word));
+    const place = x !== null && y !== null && x !== undefined && y !== undefined && !more.length;
     const called = place ? [] : this.calledSo(typed, [...this.pieces.keys()]);
     const named = !place && !called.length && this.placed(typed);
-    const where = place || named;
-    if (where && this.held) {
-      if (!this.hand.holds(where)) return this.misreads(null, this.hand.beyond(where));
+    if ((place || named) && this.held) {
       field.value = "";
-      return this.point({ x: where.x, y: where.y });
+      return this.point(this.hand.held(named || { x, y }));
     }
     if (called.length) {
       field.value = "";
@@ -383,7 +377,7 @@ class Laying {
     this.take(field.value);
     if (!this.faults.length) field.value = "";
     this.draw();
-    this.hand.say(this.words() || "Laid.");
+    this.hand.say(this.words());
   }
 
   listen() {
@@ -445,11 +439,6 @@ class Laying {
       event.preventDefault();
       orders();
     });
-    // Whichever button sends the form, what is laid goes along; it is there before the browser looks whether all is answered.
-    document.addEventListener("click", (event) => {
-      const button = event.target.closest?.("button[type=submit]");
-      if (button && this.tray && button.form === this.form) this.fill();
-    }, true);
     document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
     document.addEventListener("htmx:error", () => { this.sent = false; });
     document.addEventListener("input", (event) => {
