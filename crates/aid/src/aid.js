@@ -312,14 +312,6 @@ function taking(sheet, came, thrown = false) {
   }).filter(([field, to]) => card.of[field.id] !== to);
 }
 
-/** What was thrown counts where another chart asks for it. */
-function marks(sheet) {
-  const answers = answersOf(sheet);
-  for (const { sheet: from, when, answer: [to, asked] } of cards.marks) {
-    if (from === sheet.id && (when === undefined || answers[when[0]] === when[1])) (game.answers[to] ??= {})[asked] = 1;
-  }
-}
-
 function note(text) {
   const card = used();
   game.acts.push({ turn: game.turn, card: card?.id ?? null, name: card?.name ?? "", text });

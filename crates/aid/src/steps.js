@@ -86,6 +86,14 @@ function thrownStep(card, chart) {
   if (next?.thrown && next.chart === chart) game.steps[card.id] = [...ticked(card), next.id];
 }
 
+/** What was thrown counts where another chart asks for it. */
+function marks(sheet) {
+  const answers = answersOf(sheet);
+  for (const { sheet: from, when, answer: [to, asked] } of cards.marks) {
+    if (from === sheet.id && (when === undefined || answers[when[0]] === when[1])) (game.answers[to] ??= {})[asked] = 1;
+  }
+}
+
 /** To what the next step is done by: its chart, or else its place on the card. */
 function goToNext(card) {
   const next = nextStep(card);

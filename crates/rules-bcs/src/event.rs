@@ -8,9 +8,9 @@ use crate::rules::{
 use crate::setup::Scenario;
 use crate::state::State;
 
-/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall, and what tells it
-/// nothing. Steps of an activation, attacks and every answer stand; so does a move after which the enemy is asked, for whether
-/// he has said beforehand what he answers shows then.
+/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall, an activation that
+/// has begun among it, and what tells the side nothing. The end of a step of an activation, an attack and every answer stand; so
+/// does a move after which the enemy may be asked, for whether he has said beforehand what he answers shows then.
 pub fn is_retractable(event: &Event) -> bool {
     match event {
         Event::Moved(moved) => !moved.enters,

@@ -4,8 +4,6 @@
 //! refused here. What is declared only later is supposed, and so is what the other side decides on the way: what it has said
 //! beforehand is its secret and is never read.
 
-use std::cmp::Reverse;
-
 use kernel::{Acting, Answered, Answers, Asked, Halt, Refusals, Side, Transcript, judge};
 use serde::Deserialize;
 
@@ -228,12 +226,7 @@ impl Run {
     /// The Attack unit that has the most ahead of the defender; of equals the first of the file.
     fn best_leader(&self) -> Option<UnitId> {
         let (activation, battle) = (self.state.facts.activation.as_ref()?, self.battle()?);
-        let body = self.state.formation(activation.formation)?;
-        let net = |unit: &UnitId| {
-            let led = Battle { attacker: Some(*unit), ..battle };
-            Reverse(s12_combat::before(&self.state, activation, &led).map(|resolved| resolved.net))
-        };
-        s12_attack::leaders(&self.state, body, battle.target, battle.shock).min_by_key(net)
+        s12_combat::best_leader(&self.state, activation, &battle).map(|(unit, _)| unit)
     }
 
     /// The first unit that can spot a Suppression Mission.

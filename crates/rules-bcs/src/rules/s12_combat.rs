@@ -1,12 +1,14 @@
 //! BCS-CT: the circumstances of an attack, its roll and its results.
 
+use std::cmp::Reverse;
+
 use kernel::grammar::counted;
 use kernel::view::Text;
 use kernel::{Adjudged, Ask, Audience, Checked, Id, Reasons, RuleId, Seat};
 
 use super::s1_units::{av, is_stand_off, kind};
 use super::s10_movement::{release, stops, take};
-use super::s12_attack::{at_stage, from, is_hard_red, is_prepared, step, with_battle};
+use super::s12_attack::{self, at_stage, from, is_hard_red, is_prepared, step, with_battle};
 use super::s13_engagement::{TrafficPlaced, support};
 use super::s17_isolation::lose;
 use super::{Cx, about, of_unit, s6_jumps, s9_objectives, s18_retreat, throw};
@@ -93,6 +95,19 @@ fn is_dual(unit: Unit<'_>) -> bool {
 /// [BCS-CT-18] What is known of an attack before the dice.
 pub fn before(state: &State, activation: &Activation, battle: &Battle) -> Option<Resolved> {
     circumstances(state, activation, battle).map(|(attacker, defender)| resolve(&attacker, &defender))
+}
+
+/// The Attack unit that has the most ahead of the defender, and what is added to its dice then; of equals the first of the file.
+/// [BCS-ATT-3]
+pub fn best_leader(state: &State, activation: &Activation, battle: &Battle) -> Option<(UnitId, Option<i32>)> {
+    let body = state.formation(activation.formation)?;
+    let led = |unit| {
+        let battle = Battle { attacker: Some(unit), ..*battle };
+        (unit, before(state, activation, &battle).map(|resolved| resolved.net))
+    };
+    s12_attack::leaders(state, body, battle.target, battle.shock)
+        .map(led)
+        .min_by_key(|(_, net)| Reverse(*net))
 }
 
 /// [BCS-CT-19] Rolls on the Combat Table and applies the result.

@@ -19,7 +19,7 @@ use kernel::view::Text;
 use kernel::{Adjudged, RuleId, Seat, Side};
 
 use super::s12_attack::{Defended, is_prepared};
-use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_attack, s12_combat, s18_retreat};
+use super::{Cx, answers, by, s2_turn, s6_jumps, s11_stopping, s12_combat, s18_retreat};
 use crate::event::Event;
 use crate::ground::Ground;
 use crate::setup::Scenario;
@@ -163,16 +163,16 @@ fn defender(state: &State, battle: &Battle, order: DefenseOrder) -> Option<(Unit
     // Once the Attack unit is named Prepared Defense is declared or not.
     let open = battle.attacker.is_none() || battle.prepared;
     let worth = |unit: &Unit<'_>| {
-        let (rating, steps) = (unit.card.ar, unit.steps());
-        let (first, then) = match order {
+        let (rating, steps) = (i32::from(unit.card.ar), i32::from(unit.steps()));
+        match order {
             DefenseOrder::Total => {
                 let prepared = open && is_prepared(state, *unit);
-                (0, Reverse(net(state, &Battle { defender: Some(unit.card.id), prepared, ..*battle })))
+                let net = net(state, &Battle { defender: Some(unit.card.id), prepared, ..*battle });
+                [net.map_or(0, |net| -net), rating, steps]
             }
-            DefenseOrder::Rating => (rating, Reverse(None)),
-            DefenseOrder::Steps => (steps, Reverse(None)),
-        };
-        (first, then, rating, steps)
+            DefenseOrder::Rating => [rating, steps, 0],
+            DefenseOrder::Steps => [steps, rating, 0],
+        }
     };
     let unit = state.in_hex(battle.target).min_by_key(|unit| Reverse(worth(unit)))?;
     Some((unit.card.id, open && is_prepared(state, unit)))
@@ -182,15 +182,10 @@ fn defender(state: &State, battle: &Battle, order: DefenseOrder) -> Option<(Unit
 /// ahead. [BCS-CT-18]
 fn net(state: &State, battle: &Battle) -> Option<i32> {
     let activation = state.facts.activation.as_ref()?;
-    let led = |unit| {
-        let battle = Battle { attacker: Some(unit), ..*battle };
-        s12_combat::before(state, activation, &battle).map(|resolved| resolved.net)
-    };
-    if let Some(unit) = battle.attacker {
-        return led(unit);
+    match battle.attacker {
+        Some(_) => s12_combat::before(state, activation, battle).map(|resolved| resolved.net),
+        None => s12_combat::best_leader(state, activation, battle)?.1,
     }
-    let body = state.formation(activation.formation)?;
-    s12_attack::leaders(state, body, battle.target, battle.shock).filter_map(led).max()
 }
 
 /// Who loses a step; of equals the first of the file.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use kernel::{Seat, System};
 use rules_bcs::charts::{GRIDS, LISTS, SHEETS, data};
 use rules_bcs::sheet::{Kind, Test, When};
+use rules_bcs::{BattalionCombat, State};
 
 /// The ids in the catalogue's scope.
 pub const IDS: &str = include_str!("../../requirements.txt");
@@ -187,4 +189,36 @@ fn no_roll_has_more_modifiers_than_the_kernel_writes_down() {
         let resolved = sheet.resolve(&answers);
         assert_eq!(resolved.modifiers().total(), resolved.net, "{}", sheet.id);
     }
+}
+
+/// Whoever looks something up finds it: every chart, table and list stands on the page, each with all its lines.
+#[test]
+fn the_charts_page_prints_every_chart_table_and_list() {
+    let state = State::open(crate::table::scenario());
+    let pages = BattalionCombat::view(&state, Seat::Spectator);
+    let page = pages.pages.iter().find(|page| page.title == "Charts").expect("the page");
+    let text = serde_json::to_string(page).expect("a page");
+    let mut n = 0;
+    let mut stands = |words: &str| {
+        n += 1;
+        let words = serde_json::to_string(words).expect("words");
+        assert!(text.contains(words.trim_matches('"')), "{words}");
+    };
+    for sheet in SHEETS {
+        stands(sheet.title);
+        sheet.lines.iter().for_each(|line| stands(line.words));
+        sheet.tables.iter().flat_map(|table| table.rows).for_each(|row| stands(row.words));
+    }
+    for grid in GRIDS {
+        stands(grid.title);
+        grid.rows.iter().for_each(|row| stands(row.words));
+    }
+    for list in LISTS {
+        stands(list.title);
+        list.lines.iter().for_each(|(_, rule, words)| {
+            stands(words);
+            stands(rule);
+        });
+    }
+    assert!(n > 250, "{n}");
 }

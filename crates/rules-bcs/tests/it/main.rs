@@ -19,6 +19,7 @@ mod oracles;
 mod perft;
 mod plans;
 mod position;
+mod retractable;
 mod s10_movement;
 mod s11_stopping;
 mod s12_attack;

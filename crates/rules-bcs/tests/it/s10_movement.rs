@@ -1,9 +1,9 @@
 //! BCS-MOVE, BCS-STOP, BCS-OBJ, BCS-SCR, BCS-HQ: what happens in the activities.
 
-use rules_bcs::Command;
 use rules_bcs::charts::s8_snafu::Level;
-use rules_bcs::state::{Facts, Halt, Obj, Trains};
+use rules_bcs::state::{Activation, Facts, Halt, HqState, Obj, Step, Trains};
 use rules_bcs::words::{Face, PARTS};
+use rules_bcs::{Command, Phase, SARN, Scenario};
 
 use crate::table::*;
 
@@ -31,6 +31,28 @@ fn a_move_pays_for_each_step_and_is_refused_beyond_its_points() {
     assert_eq!(refused(&state, BLUE, go("B2-t3", "1211 1210 1209 1309")), "BCS-MOVE-2 points");
     assert_eq!(refused(&state, BLUE, go("B1-i1", "1504")), "BCS-ACT-18 formation");
     assert_eq!(refused(&state, BLUE, go("nobody", "1504")), "BCS-ACT-18 unknown");
+}
+
+/// A way that is barred says whether by its hex or by the side it crosses.
+#[test]
+fn a_hexside_that_nobody_crosses_is_named_as_the_reason() {
+    let text = SARN.replacen("rivers = [", "impassable = [\"1412-1313\"]\nrivers = [", 1);
+    let walled = Scenario::load("walled.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let acting = |facts: &mut Facts| {
+        (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
+        body(facts, "B2").state = HqState::Used;
+        let begun = Activation::begin(formation("B2"), false, true);
+        facts.activation = Some(Activation { step: Step::Activities, level: Some(Level::Full), ..begun });
+        facts.unit.iter_mut().for_each(|piece| piece.commanded = true);
+        piece(facts, "B2-t3").at = Some(hex("1412"));
+    };
+    let open = opened(scenario(), acting);
+    let walled = opened(walled, acting);
+    assert_eq!(
+        said(&walled, BLUE, go("B2-t3", "1313")),
+        ["BCS-MOVE-2", "its class cannot cross the hexside"]
+    );
+    done(&mut open.clone(), BLUE, go("B2-t3", "1313"), &[]);
 }
 
 #[test]

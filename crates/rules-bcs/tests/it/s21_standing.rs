@@ -2,6 +2,7 @@
 
 use kernel::{Acting, Audience, Odds, Seat, Side, System};
 use rules_bcs::charts::s8_snafu::Level;
+use rules_bcs::rules::s12_combat;
 use rules_bcs::rules::s21_standing::Asked;
 use rules_bcs::state::{DefenseOrder, FirstOrder, HqOrder, LossOrder, RetreatOrder, Standing, StoppingOrder};
 use rules_bcs::{BattalionCombat, Command, Event, Phase, State};
@@ -58,6 +59,35 @@ fn three(standing: Standing) -> State {
         piece(facts, "R1-t1").at = Some(hex("1813"));
         facts.standing[Side::SECOND] = standing;
     })
+}
+
+/// [BCS-CT-18] Whoever adds most for the defender on the Combat Table, whichever unit leads: not the tanks with the highest AR, for
+/// infantry defends a town better.
+#[test]
+fn the_ar_unit_with_the_highest_total_defends() {
+    let attack = Command::Attack { target: hex("1813"), shock: false };
+    // What the attacker adds against a defender, by the best of whom he may lead with.
+    let net = |defender: &str| {
+        let mut state = three(Standing::default());
+        done(&mut state, BLUE, attack.clone(), &[]);
+        done(&mut state, RED, Command::Defend { unit: unit(defender), prepared: false }, &[]);
+        let led = |leader: &str| {
+            let mut state = state.clone();
+            done(&mut state, BLUE, Command::Commit { unit: unit(leader), assist: None }, &[]);
+            let activation = now(&state);
+            let battle = activation.battle.as_ref().expect("a battle");
+            s12_combat::before(&state, activation, battle).expect("an attack").net
+        };
+        led("B1-m1").max(led("B1-t1"))
+    };
+    let nets = ["R1-t1", "R1-rec", "R1-g1"].map(|id| (id, net(id)));
+    let least = nets.iter().map(|(_, net)| *net).min().unwrap();
+    let mut state = three(Standing { defense: Some(DefenseOrder::Total), ..Standing::default() });
+    done(&mut state, BLUE, attack.clone(), &[]);
+    let named = now(&state).battle.unwrap().defender.unwrap();
+    let of_named = nets.iter().find(|(id, _)| unit(id) == named).expect("one of the three").1;
+    assert_eq!(of_named, least, "{nets:?}");
+    assert!(nets[0].1 > least && nets.iter().filter(|(_, net)| *net == least).count() == 1, "{nets:?}");
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! BCS-ACT, BCS-REC, BCS-FAIL, BCS-FAT, BCS-ISO: an activation step by step.
 
+use std::ops::ControlFlow;
+
+use kernel::System;
 use rules_bcs::charts::Fatigue;
 use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::state::{Fate, HqState, Step, Trains};
-use rules_bcs::{Choice, Command, State};
+use rules_bcs::{BattalionCombat, Choice, Command, Event, State};
 
 use crate::table::*;
 
@@ -93,6 +96,52 @@ fn a_fail_can_become_a_failure_flip_or_a_failure_activation() {
     // Nothing of it raises fatigue: no roll.
     done(&mut state, BLUE, Command::End, &[]);
     assert_eq!((of(&state, "B3").fatigue, now(&state).step), (Fatigue::F1, Step::Second));
+}
+
+/// [BCS-ACT-17] In a Second Activation a FAIL is no Failure Flip: it is refused and not offered.
+#[test]
+fn a_fail_in_a_second_activation_is_no_failure_flip() {
+    let failed = |second: bool| {
+        acts(BLUE, "B1", Level::Fail, &[], |facts| {
+            let activation = facts.activation.as_mut().expect("an activation");
+            (activation.step, activation.second, activation.obj) = (Step::Failure, second, Vec::new());
+        })
+    };
+    let (first, mut second) = (failed(false), failed(true));
+    assert_eq!(refused(&second, BLUE, Command::Fail { flip: true }), "BCS-ACT-17 second");
+    let flips = |state: &State| {
+        let (mut templates, mut commands) = (Vec::new(), Vec::new());
+        BattalionCombat::offers(state, BLUE, &mut templates);
+        for template in templates {
+            BattalionCombat::each(state, BLUE, &template, &mut |command| {
+                commands.push(command);
+                ControlFlow::Continue(())
+            });
+        }
+        commands.iter().filter(|command| **command == Command::Fail { flip: true }).count()
+    };
+    assert_eq!((flips(&first), flips(&second)), (1, 0));
+    done(&mut second, BLUE, Command::Fail { flip: false }, &[]);
+    assert_eq!(now(&second).step, Step::Activities);
+}
+
+/// [BCS-ACT-14] The go that passes tells whose Second Activation it was that failed, and of nobody who skipped his.
+#[test]
+fn a_second_activation_that_fails_is_named_with_the_go_that_passes() {
+    for (choice, dice, named) in
+        [(Choice::Roll, &[&[1_u16][..]][..], Some(formation("B1"))), (Choice::Skip, &[], None)]
+    {
+        let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| {
+            body(facts, "B1").fatigue = Fatigue::F1;
+            facts.activation.as_mut().expect("an activation").step = Step::Second;
+        });
+        let (events, _) = done(&mut state, BLUE, Command::Second { choice }, dice);
+        let failed = events.iter().find_map(|event| match event {
+            Event::GoPassed(passed) => Some(passed.failed),
+            _ => None,
+        });
+        assert_eq!(failed, Some(named), "{choice:?}");
+    }
 }
 
 #[test]

@@ -56,6 +56,16 @@ pub fn refused(state: &State, seat: Seat, command: Command) -> String {
     format!("{} {}", refusals.first().rule, refusals.first().code)
 }
 
+/// The rule of a refusal and its words, without the stop at their end.
+pub fn said(state: &State, seat: Seat, command: Command) -> [String; 2] {
+    let mut transcript = Transcript::<BattalionCombat>::new();
+    let ended =
+        judge(&mut state.clone(), Acting::own(seat), &command, &mut Scripted::default(), &mut transcript);
+    let Err(Halt::Refused(refusals)) = ended else { panic!("{command:?} should be refused: {ended:?}") };
+    let first = refusals.first();
+    [first.rule.to_string(), first.sentence.trim_end_matches('.').to_owned()]
+}
+
 /// The sample with its facts changed, opened as a position.
 pub fn with(change: impl FnOnce(&mut Facts)) -> State {
     let mut facts = BattalionCombat::position(&State::open(scenario()));

@@ -35,6 +35,12 @@ fn makes(held: u32, parts: &[Part]) -> bool {
 }
 
 impl Met {
+    /// A force as brigades with their stands and what each stand weighs, 1 or 2, of which so much weight is held back.
+    pub fn new(brigades: impl IntoIterator<Item = (UnitId, u32, u32)>, held: u32) -> Self {
+        let parts = brigades.into_iter().map(|(id, stands, each)| Part { id, stands, each }).collect();
+        Self { parts, held }
+    }
+
     fn part(&self, id: UnitId) -> Option<Part> {
         self.parts.iter().copied().find(|part| part.id == id)
     }
@@ -156,93 +162,8 @@ impl Battle {
         let half = &self.halves[side];
         let (oob, force) = (half.oob.as_ref()?, half.flanks.as_ref()?.of(flank)?);
         let part = |id: &UnitId| {
-            let stands = oob.brigade(*id)?.1.stands().into();
-            Some(Part { id: *id, stands, each: self.weight_of(side, *id, measure) })
+            Some((*id, oob.brigade(*id)?.1.stands().into(), self.weight_of(side, *id, measure)))
         };
-        Some(Met { parts: force.brigades.iter().filter_map(part).collect(), held })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn met(held: u32, parts: &[(u32, u32)]) -> Met {
-        let part = |(at, (stands, each)): (usize, &(u32, u32))| Part {
-            id: format!("b{at}").parse().expect("a name"),
-            stands: *stands,
-            each: *each,
-        };
-        Met { parts: parts.iter().enumerate().map(part).collect(), held }
-    }
-
-    /// All that may be held back of a force, tried one by one.
-    fn lawful(met: &Met) -> Vec<(Vec<UnitId>, Option<Split>)> {
-        let mut all = Vec::new();
-        for bits in 0..(1_u32 << met.parts.len()) {
-            let of = |wanted: u32| {
-                let each = met.parts.iter().enumerate();
-                each.filter(move |(at, _)| bits >> at & 1 == wanted).map(|(_, part)| *part)
-            };
-            let whole: Vec<UnitId> = of(1).map(|part| part.id).collect();
-            let parts = of(0).flat_map(|part| {
-                (1..part.stands).map(move |n| Some(Split { brigade: part.id, stands: n as u16 }))
-            });
-            for split in std::iter::once(None).chain(parts) {
-                let first = split.and_then(|split| met.whole_instead(&whole, split));
-                if met.makes(&whole, split) && first.is_none() {
-                    all.push((whole.clone(), split));
-                }
-            }
-        }
-        all
-    }
-
-    #[test]
-    fn of_brigades_of_12_4_and_4_the_small_ones_are_held_back_whole() {
-        let met = met(10, &[(12, 1), (4, 1), (4, 1)]);
-        let id = |n: usize| met.parts[n].id;
-        let of_first = |stands| Split { brigade: id(0), stands };
-        assert_eq!(met.whole_instead(&[], of_first(10)), Some((id(1), Some(of_first(6)))));
-        assert_eq!(met.whole_instead(&[id(1)], of_first(6)), Some((id(2), Some(of_first(2)))));
-        assert_eq!(met.whole_instead(&[id(1), id(2)], of_first(2)), None);
-        assert_eq!(met.least(), Some((vec![id(1), id(2)], Some(of_first(2)))));
-    }
-
-    #[test]
-    fn whatever_is_due_something_lawful_is_offered_and_every_part_that_can_be_is() {
-        let sizes = [1, 2, 3, 5, 6];
-        for (n, one) in sizes.iter().enumerate() {
-            for (two, three) in sizes.iter().skip(n).zip(sizes.iter().rev()) {
-                for kinds in 0..8_u32 {
-                    let parts: Vec<(u32, u32)> = [one, two, three]
-                        .iter()
-                        .enumerate()
-                        .map(|(at, stands)| (**stands, 1 + (kinds >> at & 1)))
-                        .collect();
-                    let total: u32 = parts.iter().map(|(stands, each)| stands * each).sum();
-                    // With mounted stands alone the last one is never held back.
-                    let most = if kinds == 7 { total - 2 } else { total - 1 };
-                    for held in 1..=most {
-                        let met = met(held, &parts);
-                        let all = lawful(&met);
-                        let mut least = met.least().unwrap_or_else(|| panic!("{held} of {parts:?}"));
-                        least.0.sort_by_key(|id| met.parts.iter().position(|part| part.id == *id));
-                        assert!(all.contains(&least), "{held} of {parts:?}: {least:?}");
-                        let can_be = |split: &Split| all.iter().any(|(_, one)| *one == Some(*split));
-                        for part in &met.parts {
-                            for stands in 1..part.stands as u16 {
-                                let split = Split { brigade: part.id, stands };
-                                assert_eq!(
-                                    met.splits().contains(&split),
-                                    can_be(&split),
-                                    "{held} of {parts:?}: {split:?}"
-                                );
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        Some(Met::new(force.brigades.iter().filter_map(part), held))
     }
 }

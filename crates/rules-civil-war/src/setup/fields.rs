@@ -20,22 +20,26 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// What it bounds lies on the field, as far as that has a size.
-    fn read(node: &Node<'_>, (width, height): (Option<Inches>, Option<Inches>)) -> Self {
-        let bound = |key: &str, most: Option<Inches>| {
-            let at = reading::inches(node, key)?;
-            if let Some(most) = most.filter(|most| !(Inches(0)..=*most).contains(&at)) {
+    /// What it bounds lies on the field, as far as that has a size. With it whether every bound does, so that nothing more is told
+    /// of a zone of which something is wrong already.
+    fn read(node: &Node<'_>, (width, height): (Option<Inches>, Option<Inches>)) -> (Self, bool) {
+        let mut is_clear = true;
+        let mut bound = |key: &str, most: Option<Inches>| {
+            let at = reading::inches(node, key);
+            is_clear &= at.is_some() || !node.has(key);
+            if let Some((at, most)) = at.zip(most).filter(|(at, most)| !(Inches(0)..=*most).contains(at)) {
                 let words = format!(
                     "The field ends at {most}, and {at} lies outside it. Left out, the zone reaches to its edge."
                 );
                 node.fault(key, "CWFF-6-2", words);
+                is_clear = false;
             }
-            Some(at)
+            at
         };
         let [x_min, x_max] = ["x_min", "x_max"].map(|key| bound(key, width));
         let [y_min, y_max] = ["y_min", "y_max"].map(|key| bound(key, height));
         node.close();
-        Self { x_min, x_max, y_min, y_max }
+        (Self { x_min, x_max, y_min, y_max }, is_clear)
     }
 
     /// Whether a point lies in it.
@@ -173,7 +177,7 @@ fn field(node: &Node<'_>) -> Option<Field> {
         );
     }
     let zones = |key| {
-        let mut zones: Vec<(Edge, Zone)> = Vec::new();
+        let mut zones: Vec<(Edge, (Zone, bool))> = Vec::new();
         if let Some(table) = node.maybe_table(key) {
             for word in table.keys() {
                 let (edge, zone) = (Edge::read(&word), table.maybe_table(&word));
@@ -198,15 +202,14 @@ fn field(node: &Node<'_>) -> Option<Field> {
     node.close();
     let edges = edges?;
     flank_edges(node, edges, &flank);
-    let zone = |edge| deploy.iter().find(|(known, _)| *known == edge).map(|(_, zone)| *zone);
-    let (Some(one), Some(two)) = (zone(edges[0]), zone(edges[1])) else {
+    let zone = |edge| deploy.iter().find(|(known, _)| *known == edge).map(|(_, read)| *read);
+    let (Some((one, one_is_clear)), Some((two, two_is_clear))) = (zone(edges[0]), zone(edges[1])) else {
         node.fault("deploy", "CWFF-6-2", "Each side of the field needs its deployment zone.");
         return None;
     };
     let size = (width?, height?);
-    for (key, (edge, zone)) in
-        deploy.iter().map(|one| ("deploy", one)).chain(flank.iter().map(|one| ("flank_zones", one)))
-    {
+    let all = deploy.iter().map(|one| ("deploy", one)).chain(flank.iter().map(|one| ("flank_zones", one)));
+    for (key, (edge, (zone, _))) in all.filter(|(_, (_, (_, is_clear)))| *is_clear) {
         let [low, high] = zone.corners(size);
         if low.0 >= high.0 || low.1 >= high.1 {
             let words = format!(
@@ -216,17 +219,20 @@ fn field(node: &Node<'_>) -> Option<Field> {
         }
     }
     let [[low, high], [other_low, other_high]] = [one, two].map(|zone| zone.corners(size));
-    if low.0 < other_high.0 && other_low.0 < high.0 && low.1 < other_high.1 && other_low.1 < high.1 {
+    let overlap =
+        low.0 < other_high.0 && other_low.0 < high.0 && low.1 < other_high.1 && other_low.1 < high.1;
+    if one_is_clear && two_is_clear && overlap {
         let words =
             "The two deployment zones lie over each other. One ends where the other begins, or before it.";
         node.fault("deploy", "CWFF-6-2", words);
     }
+    let flank = flank.into_iter().map(|(edge, (zone, _))| (edge, zone)).collect();
     Some(Field { terrains: terrains?, name: name?, size, edges, deploy: [one, two], flank, features })
 }
 
 /// [CWFF-7B-3] Forces enter at the two edges that no army deploys at: a zone at another is of no use, and where one of the two
 /// has a zone so has the other. Without any they enter anywhere along these edges.
-fn flank_edges(node: &Node<'_>, deploy: [Edge; 2], flank: &[(Edge, Zone)]) {
+fn flank_edges<T>(node: &Node<'_>, deploy: [Edge; 2], flank: &[(Edge, T)]) {
     let [one, two] = [deploy[0].left(), deploy[1].left()];
     for (edge, _) in flank.iter().filter(|(edge, _)| deploy.contains(edge)) {
         let words = format!(

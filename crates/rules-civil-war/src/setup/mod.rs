@@ -203,17 +203,14 @@ impl Setup {
     /// # Errors
     /// Every fault, where it cannot be read.
     pub fn load_kept(file: &str, text: &str) -> Result<Arc<Self>, Vec<Diagnostic>> {
-        let mut kept = None;
-        let read = whole_file(file, text, |root| {
-            kept = Self::read(root);
-            kept.is_some().then_some(())
-        });
-        match (read, kept) {
-            (Ok((_, warnings)), Some(setup)) => Ok(Arc::new(Self { warnings, ..setup })),
-            (Err(_), Some(setup)) => Ok(Arc::new(setup)),
-            (Err(faults), None) => Err(faults),
-            (Ok(_), None) => Err(Vec::new()),
-        }
+        Self::load(file, text).or_else(|faults| {
+            let mut kept = None;
+            let _refused = whole_file(file, text, |root| {
+                kept = Self::read(root);
+                None::<()>
+            });
+            kept.map(Arc::new).ok_or(faults)
+        })
     }
 
     fn read(root: &Node<'_>) -> Option<Self> {

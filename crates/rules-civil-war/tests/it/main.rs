@@ -9,6 +9,7 @@ mod conformance;
 mod conservation;
 mod engine;
 mod examples;
+mod held;
 mod law_controls;
 mod law_refusals;
 mod levels;

@@ -35,7 +35,7 @@ pub fn summary(reader: &Reader<'_>, record: &RollRecord) -> String {
         // Who threw higher is no figure.
         (Some(Die::HighRoll { .. }), _) => format!("How it came about: {text}"),
         // What a chart reads off a figure says more than the figure.
-        (_, Some(result)) if !result.is_empty() => format!("How “{}” came about: {text}", lower(result)),
+        (_, Some(result)) if !result.is_empty() => format!("How “{result}” came about: {text}"),
         _ => format!("How {} came about: {text}", figure_words(i64::from(record.total))),
     }
 }

@@ -43,13 +43,15 @@ pub(super) fn places(board: &Board) -> String {
 }
 
 /// Acts: word, verb, where from, unit, budget, reach, how it is sent, counters, and whether it is done at a press: a plain
-/// way without dice, what enters the map, and what is done where it stands. Everything else is done by its button.
+/// way without dice, what enters the map, and what is done where it stands, but not where an answer is waited for. Everything else is
+/// done by its button.
 pub(super) fn acts(board: &Board) -> String {
     let rows = board.acts.iter().map(|act| {
         let from = act.from.map_or_else(String::new, |hex| board.label(hex));
         let (unit, budget) = &act.budget;
         let (sends, keys) = (sends(act), act.counters.join(" "));
-        let here = || board.targets(act).iter().all(|target| Some(target.hex) == act.from);
+        let here =
+            || board.asked.is_empty() && board.targets(act).iter().all(|target| Some(target.hex) == act.from);
         let goes = matches!(act.sends, Sends::Way(_)) || act.from.is_none() || here();
         let plain = u8::from(goes && !act.rolls && act.panel.is_none());
         format!(
