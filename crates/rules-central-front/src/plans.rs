@@ -94,7 +94,7 @@ pub(crate) fn plans(state: &State, seat: Seat) -> Vec<PlanHead> {
     vec![PlanHead {
         id: ATTACK,
         title: if Side::of(seat) == Some(side) { "An attack".into() } else { format!("An attack of {}", side.word()) },
-        about: "Steps lost by both sides and whether the hex is cleared, with smoke and chemicals and what the defender may answer; also after a bombardment or another attack.".into(),
+        about: "Steps lost by both sides and whether the hex is cleared, with smoke and chemicals and what the defender may answer; also after a bombardment or another attack. In a movement phase the units that attack are activated on the map first.".into(),
         questions,
     }]
 }

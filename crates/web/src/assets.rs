@@ -61,6 +61,7 @@ const BOARD: &[&str] = &[
     include_str!("assets/js/inches/hand.js"),
     include_str!("assets/js/inches/tray.js"),
     include_str!("assets/js/inches/names.js"),
+    include_str!("assets/js/inches/sent.js"),
     include_str!("assets/js/inches/lay.js"),
     include_str!("assets/js/inches/marks.js"),
     include_str!("assets/js/inches/spread.js"),

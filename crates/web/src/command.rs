@@ -154,6 +154,7 @@ pub(crate) fn in_words(form: &Form, posted: &Posted) -> String {
             FieldKind::Group(_) => {}
         }
     }
+    said.retain(|words| !words.trim().is_empty());
     let words =
         if said.is_empty() { form.verb.clone() } else { format!("{}: {}", form.verb, said.join(", ")) };
     words.chars().take(MOST_KEPT_WORDS).collect()

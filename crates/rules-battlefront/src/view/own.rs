@@ -9,11 +9,12 @@ use serde_json::{Map, Value};
 use super::prose::signed;
 use crate::Battlefront;
 use crate::command::Command;
-use crate::facts::SideFacts;
+use crate::facts::{Module, SideFacts};
 use crate::phase::Step;
+use crate::rules::s2_1_1_8_deploy::sets_up;
 use crate::setup::{Campaign, SideSetup};
 use crate::state::State;
-use crate::words::Side;
+use crate::words::{Side, Status};
 
 /// The most branches of chance that a page walks for one control.
 const MOST_BRANCHES: usize = 512;
@@ -107,21 +108,60 @@ impl<'s> Own<'s> {
     /// The form that closes the present step.
     pub fn closing(&self) -> Form {
         let title = self.step().title().to_lowercase();
-        let learns = if matches!(self.step(), Step::DefenderSetsUp | Step::AttackerSetsUp) {
+        let sets_up = self.step().is_set_up();
+        let learns = if sets_up {
             " side learns that the step is closed, and of what is not hidden where it stands."
         } else {
             " side learns only that the step is closed."
         };
-        self.form("done", &Command::Done, format!("Close {title}"))
+        // Whoever leaves stands in the tray on purpose is not asked: the button says how many.
+        let off = match self.unplaced() {
+            0 => String::new(),
+            1 => ", 1 stand stays off the map".into(),
+            n => format!(", {n} stands stay off the map"),
+        };
+        self.form("done", &Command::Done, format!("Close {title}{off}"))
             .then(Text::new("The ").side(self.side.enemy().number()).say(learns))
             .leaving(self.left_undone())
             .ending()
     }
 
+    /// Whether the present step is the side's own set-up.
+    fn is_setting_up(&self) -> bool {
+        self.step().is_set_up() && sets_up(self.state, self.step()) == Some(self.side)
+    }
+
+    /// How many stands that fight this battle have no place on the map; none while this side does not set up.
+    fn unplaced(&self) -> usize {
+        if !self.is_setting_up() {
+            return 0;
+        }
+        let facts = self.facts();
+        let chosen = facts.chosen.iter().filter_map(|id| facts.element((*id).into()));
+        let stands = chosen.flat_map(|element| element.living());
+        stands.filter(|stand| stand.status == Status::Normal && stand.at.is_none()).count()
+    }
+
+    /// The preregistered points that were bought and have no place; none while this side does not set up.
+    /// [BF-2.1.1.4.4-3]
+    pub fn unplaced_points(&self) -> usize {
+        if !self.is_setting_up() {
+            return 0;
+        }
+        let left = |module: &Module| usize::from(module.prereg).saturating_sub(module.points.len());
+        self.facts().modules.iter().map(left).sum()
+    }
+
     /// What closing the present step leaves undone that nobody leaves undone by choice.
-    fn left_undone(&self) -> &'static str {
-        let nothing_chosen = self.step() == Step::ChooseForces && self.facts().chosen.is_empty();
-        if nothing_chosen { "Nothing is chosen for this scenario." } else { "" }
+    fn left_undone(&self) -> String {
+        if self.step() == Step::ChooseForces && self.facts().chosen.is_empty() {
+            return "Nothing is chosen for this scenario.".into();
+        }
+        match self.unplaced_points() {
+            0 => String::new(),
+            1 => "A preregistered point that you bought has no place. It lapses with the day.".into(),
+            n => format!("{n} preregistered points that you bought have no place. They lapse with the day."),
+        }
     }
 }
 

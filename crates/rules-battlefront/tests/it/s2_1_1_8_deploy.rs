@@ -36,6 +36,38 @@ fn done() -> Value {
     json!({ "do": "done" })
 }
 
+/// [BF-2.1.1.4.4-3] What was bought lapses where it gets no place: whoever closes the set-up is asked, and what is owed counts it.
+#[test]
+fn points_without_a_place_are_named_before_the_set_up_is_closed() {
+    let mut table = setting_up();
+    for (at, left, owed) in [
+        (
+            None,
+            "2 preregistered points that you bought have no place.",
+            "and 2 preregistered points to be placed",
+        ),
+        (Some(10.0), "A preregistered point that you bought has no place.", "and 1 preregistered point"),
+        (Some(20.0), "", ""),
+    ] {
+        if let Some(x) = at {
+            table.plays(GERMAN, point(x, 10.0), &[]);
+        }
+        let view = Battlefront::view(&table.state, GERMAN);
+        let forms = view.forms();
+        let close = forms.iter().find(|form| form.id == "done").expect("the form that closes the step");
+        assert!(
+            close.undone.starts_with(left) && close.undone.is_empty() == left.is_empty(),
+            "{}",
+            close.undone
+        );
+        let first = serde_json::to_string(&view.pages[0]).expect("a page");
+        assert!(first.contains(owed), "{owed}");
+        // Nobody else reads of it.
+        let others = serde_json::to_string(&Battlefront::view(&table.state, RUSSIAN)).expect("a view");
+        assert!(!others.contains("have no place") && !others.contains("has no place"));
+    }
+}
+
 #[test]
 fn the_defender_sets_up_first_and_the_attacker_second() {
     let mut table = setting_up();

@@ -33,7 +33,7 @@ fn steps_rolls_and_attacks_are_not_taken_back() {
     let state = acts(BLUE, "B1", Level::Full, &["1813"], |_| {});
     let attack = Command::Attack { target: hex("1813"), shock: false };
     assert!(!is_taken_back(&state, BLUE, attack, &[]));
-    assert!(!is_taken_back(&state, BLUE, Command::End, &[]));
+    assert!(!is_taken_back(&state, BLUE, Command::End, &[&[6]]));
 }
 
 /// Whether the enemy has said beforehand that he does not engage would show by what is taken back.

@@ -3,7 +3,7 @@
 use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::state::{Activation, Facts, Halt, HqState, Obj, Step, Trains};
 use rules_bcs::words::{Face, PARTS};
-use rules_bcs::{Command, Phase, SARN, Scenario};
+use rules_bcs::{Command, Phase, Scenario};
 
 use crate::table::*;
 
@@ -36,7 +36,7 @@ fn a_move_pays_for_each_step_and_is_refused_beyond_its_points() {
 /// A way that is barred says whether by its hex or by the side it crosses.
 #[test]
 fn a_hexside_that_nobody_crosses_is_named_as_the_reason() {
-    let text = SARN.replacen("rivers = [", "impassable = [\"1412-1313\"]\nrivers = [", 1);
+    let text = crate::set_up::whole().replacen("rivers = [", "impassable = [\"1411-1412\"]\nrivers = [", 1);
     let walled = Scenario::load("walled.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let acting = |facts: &mut Facts| {
         (facts.phase, facts.go) = (Phase::Activations, Some(kernel::Side::FIRST));
@@ -49,10 +49,10 @@ fn a_hexside_that_nobody_crosses_is_named_as_the_reason() {
     let open = opened(scenario(), acting);
     let walled = opened(walled, acting);
     assert_eq!(
-        said(&walled, BLUE, go("B2-t3", "1313")),
+        said(&walled, BLUE, go("B2-t3", "1411")),
         ["BCS-MOVE-2", "its class cannot cross the hexside"]
     );
-    done(&mut open.clone(), BLUE, go("B2-t3", "1313"), &[]);
+    done(&mut open.clone(), BLUE, go("B2-t3", "1411"), &[]);
 }
 
 #[test]

@@ -105,6 +105,7 @@ fn a_fail_in_a_second_activation_is_no_failure_flip() {
         acts(BLUE, "B1", Level::Fail, &[], |facts| {
             let activation = facts.activation.as_mut().expect("an activation");
             (activation.step, activation.second, activation.obj) = (Step::Failure, second, Vec::new());
+            facts.unit.iter_mut().for_each(|piece| piece.commanded = false);
         })
     };
     let (first, mut second) = (failed(false), failed(true));
@@ -134,6 +135,7 @@ fn a_second_activation_that_fails_is_named_with_the_go_that_passes() {
         let mut state = acts(BLUE, "B1", Level::Full, &[], |facts| {
             body(facts, "B1").fatigue = Fatigue::F1;
             facts.activation.as_mut().expect("an activation").step = Step::Second;
+            facts.unit.iter_mut().for_each(|piece| piece.commanded = false);
         });
         let (events, _) = done(&mut state, BLUE, Command::Second { choice }, dice);
         let failed = events.iter().find_map(|event| match event {

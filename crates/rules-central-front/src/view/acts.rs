@@ -259,7 +259,11 @@ pub(super) fn form(state: &State, side: Side, template: Template) -> Option<Form
             let target = state.facts.battle.as_ref().map(|battle| called(&battle.target));
             let verb = format!("Declare support of the defense of {}", target.unwrap_or_default());
             let form = Form::new("cover", json!({"do": "cover"}), verb).rolling();
-            let form = form.ask(many(state, "support", "Who supports", &units, 2));
+            // Where nobody can fire there is nobody to pick.
+            let form = match units.is_empty() {
+                true => form,
+                false => form.ask(many(state, "support", "Who supports", &units, 2)),
+            };
             if strike { form.ask(yes_or_no("strike", "An air strike")) } else { form }
         }
         Template::LoseStep => {
@@ -456,6 +460,13 @@ fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
     with_chemicals(form, &all)
 }
 
+/// What fighting an attack that was paid for is called: "Fire the bombardment on 0703".
+pub(super) fn fights(state: &State, target: Place) -> String {
+    let bombards = state.designation(target).is_some_and(|one| one.bombard);
+    let verb = if bombards { "Fire the bombardment" } else { "Fight the attack" };
+    format!("{verb} on {}", state.scenario.board.called(target))
+}
+
 fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
     let (mut support, mut strike): (Vec<UnitId>, bool) = Default::default();
     for command in &all {
@@ -465,9 +476,12 @@ fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
         }
     }
     let aims = aims(state, &all);
-    let verb = format!("Fight the attack on {}", state.scenario.board.called(target));
-    let mut form =
-        Form::new(format!("attack-{target}"), json!({"do": "attack", "target": target}), verb).rolling();
+    let mut form = Form::new(
+        format!("attack-{target}"),
+        json!({"do": "attack", "target": target}),
+        fights(state, target),
+    )
+    .rolling();
     if !aims.is_empty() {
         form = form.ask(one("chosen", "Aimed at", aims));
     }

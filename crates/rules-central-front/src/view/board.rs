@@ -462,7 +462,9 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
             let (units, _) = assailants(state, *target)?;
             let fixed = json!({"do": "attack", "chosen": chosen});
             let targets = vec![Target::new(hex(state, *target), "", None)];
-            ("fight", "Fight the attack".into(), fixed, units, targets, Sends::Hex("target"), true)
+            let bombards = state.designation(*target).is_some_and(|one| one.bombard);
+            let verb = if bombards { "Fire the bombardment" } else { "Fight the attack" };
+            ("fight", verb.into(), fixed, units, targets, Sends::Hex("target"), true)
         }
         Command::CallOff { target } => {
             let (units, _) = assailants(state, *target)?;

@@ -41,15 +41,11 @@ fn asked(state: &State) -> Form {
 /// What ending the phase leaves undone: stacks that have not moved, reinforcements that wait.
 fn left_undone(state: &State, side: Side) -> String {
     match state.facts.phase.stage() {
-        Stage::Move => {
-            let still = state.on_map().filter(|unit| unit.card.side == side && !unit.piece.activated);
-            let places: BTreeSet<Place> = still.filter_map(|unit| unit.piece.at).collect();
-            match places.len() {
-                0 => String::new(),
-                1 => "1 stack has not moved. It stays where it is.".into(),
-                n => format!("{n} stacks have not moved. They stay where they are."),
-            }
-        }
+        Stage::Move => match unmoved(state, side) {
+            0 => String::new(),
+            1 => "1 stack has not moved. It stays where it is.".into(),
+            n => format!("{n} stacks have not moved. They stay where they are."),
+        },
         Stage::Common if state.facts.phase != Phase::Reinforcement => String::new(),
         Stage::Common => match s4_sequence::enters(state, side).count() {
             0 => String::new(),
@@ -61,13 +57,24 @@ fn left_undone(state: &State, side: Side) -> String {
     }
 }
 
-/// Passing the rest of the turn with one press. It asks once more only of whoever has begun to move: the other side's next act
-/// gives back the phases to come, but not the present one.
+/// Passing the rest of the turn with one press, which says what does not move then. It asks once more only of whoever has begun
+/// to move: the other side's next act gives back the phases to come, but not the present one.
 pub(super) fn passing(state: &State, side: Side) -> Form {
-    let verb = format!("Pass the rest of turn {}", state.facts.turn);
+    let stay = match (state.facts.phase.stage(), unmoved(state, side)) {
+        (Stage::Move, 1) => ": 1 stack does not move".to_owned(),
+        (Stage::Move, n) if n > 0 => format!(": {n} stacks do not move"),
+        _ => String::new(),
+    };
+    let verb = format!("Pass the rest of turn {}{stay}", state.facts.turn);
     let command = json!({"do": "end-phase", "then": Then::Turn});
     let begun = state.on_map().any(|unit| unit.card.side == side && unit.piece.activated);
     Form::new("pass-turn", command, verb)
         .leaving(if begun { left_undone(state, side) } else { String::new() })
         .then("A side that has passed gets its phases back when the other side moves or attacks.")
+}
+
+/// How many of the side's stacks have not moved.
+fn unmoved(state: &State, side: Side) -> usize {
+    let still = state.on_map().filter(|unit| unit.card.side == side && !unit.piece.activated);
+    still.filter_map(|unit| unit.piece.at).collect::<BTreeSet<Place>>().len()
 }

@@ -25,7 +25,7 @@ pub(super) fn tray(reader: &Reader<'_>, map: &FieldMap, ends: Option<&Form>) -> 
         section class="ib-tray ib-scripted" id={ (ID) "-tray" } data-tray=(data) aria-labelledby={ (ID) "-tray-h" } {
             @if let Some((form, told)) = ends.filter(|form| form.closed.is_none()).zip(ready.as_ref()) {
                 div class="ib-ready stack-s" id={ (ID) "-ready" } {
-                    p { (told) }
+                    p { (told) @if !form.undone.is_empty() { " " strong { (form.undone) } } }
                     button class="btn go" type="submit" form={ "f-" (form.id) } id={ "b-" (form.id) "-ready" } { (form.verb) }
                 }
             }
@@ -124,7 +124,7 @@ fn ready(tray: &Tray) -> Option<String> {
     let (placed, stands) = counts(pieces().filter(|piece| piece.stand.is_some()));
     let (all_placed, all) = counts(pieces());
     (!tray.whole && stands > 0 && placed == stands).then(|| match all - all_placed {
-        0 => "Everything has its place.".into(),
+        0 => "Everything in the tray has its place.".into(),
         1 => "Every stand has its place; one other piece is in hand.".into(),
         left => format!("Every stand has its place; {left} other pieces are in hand."),
     })

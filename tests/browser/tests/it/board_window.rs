@@ -79,6 +79,11 @@ async fn the_map_takes_the_first_screen() {
         assert!(share[1].as_f64() >= Some(if width == 360 { 1.0 } else { 0.7 }), "at {width}: {share}");
         assert_eq!(pact.ask("document.documentElement.scrollHeight === innerHeight").await, json!(true));
         pact.looks_right("board-window").await;
+        // The list of pages is seen whole.
+        let menu = "(document.querySelector('.pages').open = true, document.querySelector('.pages .menu').getBoundingClientRect())";
+        let whole = format!("(({{ left, right }}) => left >= 0 && right <= innerWidth)({menu})");
+        assert_eq!(pact.ask(&whole).await, json!(true), "at {width}");
+        pact.looks_right("board-window-pages").await;
         pact.close().await;
     }
 }
@@ -175,6 +180,16 @@ async fn the_sheet_of_a_phone_has_three_heights_and_layers_are_remembered() {
         assert!(now > last + 100.0, "{name}: {last}, then {now}");
         assert_eq!(phone.ask(PLACE).await, before, "the map keeps its size and its place at {name}");
         phone.looks_right(&format!("board-window-sheet-{name}")).await;
+        if name == "half" {
+            // The foot of the map can be drawn above the sheet, and the map goes back to where it was.
+            let foot = "document.querySelector('.hb-map').getBoundingClientRect().bottom";
+            let top = "document.querySelector('.wb-panel').getBoundingClientRect().top";
+            phone.ask("document.querySelector('.hb-pan').scrollBy(0, 5000)").await;
+            assert_eq!(phone.ask(&format!("{foot} <= {top} + 1")).await, json!(true));
+            phone.looks_right("board-window-foot").await;
+            phone.ask("document.querySelector('.hb-pan').scrollBy(0, -5000)").await;
+            assert_eq!(phone.ask(PLACE).await, before);
+        }
         last = now;
     }
     // The line for orders is there at full height.

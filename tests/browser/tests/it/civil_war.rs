@@ -4,6 +4,7 @@
 mod arranging;
 mod engine;
 mod engine_three;
+mod laid;
 mod three;
 mod war;
 mod written;
@@ -395,7 +396,11 @@ async fn an_order_of_battle_is_weighed_as_it_is_written() {
     rebel.browser.reads(plan, "In the way").await;
     rebel.browser.act("[id='b-submit-oob-aop-1']").await;
     rebel.browser.sees(refused).await;
-    rebel.browser.focus_is_seen().await;
+    // It is long: the focus goes to it, and it begins in what is seen.
+    assert!(rebel.browser.is_at(refused).await);
+    let begins = format!("document.querySelector(\"{refused}\").getBoundingClientRect().top");
+    let begins = rebel.browser.ask(&format!("{begins} >= 0 && {begins} < innerHeight")).await;
+    assert_eq!(begins, json!(true));
     rebel.browser.reads(plan, "In the way").await;
     assert!(!rebel.browser.text(plan).await.contains("it can be handed in"));
     rebel.looks("orders-refused").await;

@@ -84,6 +84,40 @@ async fn a_place_is_named_at_the_foot_of_the_map() {
     german.close().await;
 }
 
+/// What lies on the map goes along with the button of the list, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_of_the_list_sends_what_lies_on_the_map() {
+    if left_out() {
+        return;
+    }
+    let house = setting_up().await;
+    let german = house.seated(GERMAN, 1280).await;
+    german.tab("Refit").await;
+    let types = async |words: &str| {
+        german.type_in("#inch-order-field", words).await;
+        german.page.find(By::Id("inch-order-field")).await.unwrap().send_keys(Key::Enter).await.unwrap();
+    };
+    types("G-21-1: railway station").await;
+    german.until("document.querySelectorAll('[data-laid]').length === 1").await;
+    // It is there again for whoever looked at another page in between.
+    german.tab("Map").await;
+    german.tab("Refit").await;
+    german.until("document.querySelectorAll('[data-laid]').length === 1").await;
+    german.act("#b-lay-out").await;
+    german.reads("#inch-tray .note", "1 of 32 placed").await;
+    // What closes the set-up says how many are left out.
+    german.reads("#b-done", ", 27 stands stay off the map").await;
+    // And beside what the list says.
+    german.type_in("#w-lay-out-places", "wire: 30 8").await;
+    german.until("document.querySelectorAll('[data-laid]').length === 1").await;
+    types("G-11-2: 12 24").await;
+    german.until("document.querySelectorAll('[data-laid]').length === 2").await;
+    german.act("#b-lay-out").await;
+    german.reads("#inch-tray .note", "3 of 32 placed").await;
+    german.until("document.querySelectorAll('[data-laid]').length === 0").await;
+    german.close().await;
+}
+
 /// Presses a stand on the map, and one of the keys that then stand beside it.
 async fn tells(german: &Browser, at: (f64, f64), mark: &str) {
     german.puts_down(at).await;

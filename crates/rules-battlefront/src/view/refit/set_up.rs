@@ -19,8 +19,11 @@ const COORDINATE: usize = 8;
 
 /// What the side has to do.
 pub fn duty(own: &Own<'_>) -> Text {
-    let works = counted(n_unplaced(own.state, own.side).into(), "fortification", "fortifications");
-    Text::new(format!("the set-up. {} to be placed, {}.", capital(&works), count_words(own)))
+    let (works, points) = (n_unplaced(own.state, own.side), own.unplaced_points());
+    let works = (works > 0 || points == 0).then(|| counted(works.into(), "fortification", "fortifications"));
+    let points = (points > 0).then(|| counted(points as i64, "preregistered point", "preregistered points"));
+    let due: Vec<String> = works.into_iter().chain(points).collect();
+    Text::new(format!("the set-up. {} to be placed, {}.", capital(&due.join(" and ")), count_words(own)))
 }
 
 /// "7 stands on the map".
@@ -41,11 +44,14 @@ fn n_stands(own: &Own<'_>) -> String {
 
 /// Fortifications, preregistered points, and the forces that are deployed at the table.
 pub fn panels(own: &Own<'_>) -> Vec<Panel> {
-    let mut panels = vec![forces(own)];
+    // No tray holds what is still to be preregistered: that stands first.
+    let (due, placed) = points(own).into_iter().partition::<Vec<_>, _>(|_| own.unplaced_points() > 0);
+    let mut panels: Vec<Panel> = due.into_iter().map(Panel::yours).collect();
+    panels.push(forces(own));
     panels.extend(stands(own));
     panels.extend(turns(own));
     panels.extend(works(own));
-    panels.extend(points(own));
+    panels.extend(placed);
     panels
 }
 

@@ -34,7 +34,11 @@ function meetPast() {
 
 document.addEventListener("click", (event) => {
   const replay = event.target.closest?.("[data-replay]")?.dataset.replay;
-  if (replay) sessionStorage.setItem("play", replay);
+  if (replay) {
+    sessionStorage.setItem("play", replay);
+    // A sheet that a planner has raised would lie over what happens.
+    heights.set("low");
+  }
   if (event.target.id === "scrub-play") {
     if (sessionStorage.getItem("play")) return stopPlaying();
     sessionStorage.setItem("play", document.getElementById("scrub").max);

@@ -249,8 +249,9 @@ fn orders(reader: &Reader<'_>, board: &Board) -> Markup {
                         }
                     }
                 }
-                p class="note hb-hint" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex: "
-                    @for (n, (_, example)) in order::examples(board, SHOWN).iter().enumerate() { @if n > 0 { ", " } span class="code" { (example) } } "."
+                @let examples = order::examples(board, SHOWN);
+                p class="note hb-hint" id=(hint) { "A hex and where to, hex by hex or only the last; or a counter, a word and a hex"
+                    @for (n, (_, example)) in examples.iter().enumerate() { (if n > 0 { ", " } else { ": " }) span class="code" { (example) } } "."
                     @for (n, more) in order::additions(board).iter().enumerate() { @if n == 0 { " After an attack can stand: " } @else { ", " } span class="code" { (more) } }
                     @if !order::additions(board).is_empty() { "." }
                 }

@@ -103,7 +103,7 @@ fn form(reader: &Reader<'_>, head: &PlanHead, question: &Question) -> Markup {
     html! {
         section class="panel" aria-labelledby="h-given" {
             header { h2 id="h-given" { (head.title) } }
-            form method="get" action=(action) class="in stack-s" {
+            form method="get" action={ (action) "#told" } class="in stack-s" {
                 p class="note" { (head.about) }
                 @for (name, value) in form_urlencoded::parse(carried.as_bytes()) { input type="hidden" name=(name) value=(value); }
                 input type="hidden" name="plan" value=(head.id);

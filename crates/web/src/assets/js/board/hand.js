@@ -371,8 +371,14 @@ class Hand {
     const where = ({ act: { verb, sends }, target }) => (sends === "way" || sends === "nothing" || sends.startsWith("#") ? verb : `${verb}: ${target.label}`);
     const buttons = options.map((option) => button(where(option), () => this.give(option), option.act.verb));
     const near = options.length ? null : this.beside(hex);
-    if (near) buttons.push(button(`Move beside it: ${[near.target.label, this.ground.hexes.get(near.target.label).place?.name, near.target.cost && `${near.target.cost} ${near.act.unit}`].filter(Boolean).join(", ")}`, () => this.give(near), "beside"));
     buttons[0]?.classList.add("go");
+    // It may leave too little for an attack, which the rules of each kind ask for: no key for the thoughtless.
+    if (near) {
+      const { act: { budget, unit }, target: { label, cost } } = near;
+      const left = Number(budget.split(" ")[0]) - Number(cost);
+      const told = [label, this.ground.hexes.get(label).place?.name, cost && `${cost} ${unit}`, left >= 0 && cost && `${left} left`];
+      buttons.push(button(`Move beside it: ${told.filter(Boolean).join(", ")}`, () => this.give(near), "beside"));
+    }
     if (!options.length && this.sight.fills) buttons.push(...this.inReach(button));
     // Air strikes and bombardments of the hex, whoever is picked.
     const led = options.map(({ act, target }) => `${act.sends.slice(1)}-${target.label}`);

@@ -165,10 +165,10 @@ class Courses {
     document.addEventListener("input", (event) => {
       const line = this.open.find((one) => this.field(one) === event.target);
       if (!line || !event.isTrusted) return;
-      const points = event.target.value.split(";").map((pair) => pair.split(",").map((word) => read(word)));
-      if (points.length < 2 || points.some((pair) => pair.length !== 2 || pair.includes(null))) return;
+      const points = event.target.value.split(";").map(readPlace);
+      if (points.length < 2 || points.includes(null)) return;
       line.before.push(line.points);
-      line.points = points.map(([x, y]) => ({ x, y }));
+      line.points = points;
       this.draw();
     });
   }
@@ -274,10 +274,10 @@ class Courses {
     });
     const place = made("input", { type: "text", id: "inch-course-place", inputMode: "decimal", autocomplete: "off", maxLength: 18 });
     place.addEventListener("change", () => {
-      const [x, y] = place.value.trim().split(/[\s,]+/).map((word) => read(word ?? ""));
-      if (!this.line || x === null || y === null || x === undefined || y === undefined) return;
-      this.change(this.line, this.line.points.with(this.at, this.hand.held({ x, y })));
-      this.hand.say(this.told(this.line, this.at));
+      if (!this.line) return;
+      const { at, why } = this.hand.typed(place.value);
+      if (at) this.change(this.line, this.line.points.with(this.at, at));
+      this.hand.say(why ?? this.told(this.line, this.at));
     });
     const label = (words, field) => made("label", {}, made("span", { className: "lab", textContent: words }), field);
     const last = () => this.lines.filter(({ before }) => before.length).at(-1);

@@ -75,6 +75,23 @@ class Inches {
     return this.held({ x: tenths(x / this.unit), y: tenths(this.height - y / this.unit) });
   }
 
+  /** Whether a place is on the map. */
+  holds({ x, y }) {
+    return x >= 0 && y >= 0 && x <= this.width && y <= this.height;
+  }
+
+  /** Why a place is none of the map. */
+  beyond({ x, y }) {
+    return `${inWords(x)}, ${inWords(y)} is off the map, which is ${inWords(this.width)} by ${inWords(this.height)} inches.`;
+  }
+
+  /** A place as it is typed, or why it is none. */
+  typed(text) {
+    const at = readPlace(text);
+    if (!at) return { why: `“${text.trim()}” is no place: inches from the left and from below, as 12 24.5.` };
+    return this.holds(at) ? { at } : { why: this.beyond(at) };
+  }
+
   held({ x, y }) {
     const within = (value, most) => Math.min(most, Math.max(0, value));
     return { x: within(x, this.width), y: within(y, this.height) };

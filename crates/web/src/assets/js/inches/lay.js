@@ -9,8 +9,8 @@ const small = (word) => (/^.[A-Z]/.test(word) ? word : word.charAt(0).toLowerCas
 
 Object.assign(Laying.prototype, {
   /** A piece in a sentence: a stand by its name, anything else by what it is. */
-  spoken({ name, kind, turns }) {
-    return turns ? name : `The ${small(kind)}`;
+  spoken({ name, kind, stand }) {
+    return stand ? name : `The ${small(kind)}`;
   },
 
   words(plan = this.plan()) {
@@ -18,27 +18,31 @@ Object.assign(Laying.prototype, {
     const whys = new Map();
     for (const { piece, why } of bad) whys.set(why.words, [...(whys.get(why.words) ?? []), this.spoken(piece)]);
     const reasons = [...whys];
-    const stays = (names) => (this.tray.whole ? "" : names.length > 1 ? " and stay in the tray" : " and stays in the tray");
+    const stays = ({ length }) => (length > 1 ? " and stay " : " and stays ") + (this.tray.whole ? "unsent" : "in the tray");
     const told = reasons.slice(0, 4).map(([why, names]) => `${listed(names)} would stand ${why}${stays(names)}.`);
     const more = reasons.slice(4).flatMap(([, names]) => names).length;
     if (more) told.push(`So would ${inCount(more)} more.`);
     const lay = this.lay;
     const n = this.held && this.laidOf(this.held.n).length;
-    if (lay?.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
+    if (lay?.from && lay.to && lay.how !== "stack" && this.held.nth === null && n > 1) {
       this.along(lay, n);
-      told.unshift(`${n} stands, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
+      told.unshift(`${n} ${this.tray.plural}, ${(this.length / 100 / (n - 1)).toFixed(1)} inches apart, ${(this.length / 100).toFixed(1)} long.`);
     }
     if (this.held && !lay?.to && !told.length) told.push(this.asks());
+    if (this.misread) told.unshift(this.misread.why);
     return [...told, ...(this.faults ?? [])].join(" ");
   },
 
-  /** "Drop seven", "Drop six, keep G-11-7". */
+  /** "Drop seven", "Drop six, keep G-11-7"; where all places are sent at once, "Keep this sketch, with four laid anew". */
   verb(plan) {
     const bad = plan.filter(({ why }) => why);
     const good = plan.length - bad.length;
-    if (this.tray.whole) return document.getElementById(`b-${this.tray.form}`)?.textContent.trim() ?? "Send";
-    const kept = bad.length === 1 ? `, keep ${bad[0].piece.name}` : bad.length ? `, keep ${inCount(bad.length)}` : "";
-    return `Drop ${inCount(good)}${kept}`;
+    const left = bad.length === 1 ? bad[0].piece.name : inCount(bad.length);
+    if (this.tray.whole) {
+      const verb = document.getElementById(`b-${this.tray.form}`)?.textContent.trim() ?? "Send";
+      return `${verb}${good ? `, with ${inCount(good)} laid anew` : ""}${bad.length ? `, without ${left}` : ""}`;
+    }
+    return `Drop ${inCount(good)}${bad.length ? `, keep ${left}` : ""}`;
   },
 
   draw() {
@@ -53,6 +57,12 @@ Object.assign(Laying.prototype, {
     this.drawZones();
     this.drawLaid(plan);
     this.box(plan);
+    this.keep();
+    // Whoever closes the step is told that this is not sent.
+    this.form?.toggleAttribute("data-unsent", plan.length > 0 || this.markNews().length > 0);
+    // What has the focus in the tray does not lie under what stays in view above it.
+    const head = document.querySelector(".ib-hand");
+    head?.closest(".wb-scroll")?.style.setProperty("--in-hand", `${head.offsetHeight}px`);
   },
 
   /** Ground where what is held may not be, and what the enemy sees. */
@@ -129,8 +139,9 @@ Object.assign(Laying.prototype, {
     const lay = this.lay;
     const how = lay && this.how();
     const news = this.markNews();
-    box.hidden = !this.form || (!this.held && !plan.length && !this.faults?.length && !news.length);
+    box.hidden = !this.form || (!this.held && !plan.length && !this.faults?.length && !this.misread && !news.length);
     const names = { line: ", in a line", arc: ", in an arc", stack: ", together", single: "" };
+    part("lay-back").textContent = this.backAlone ? "Put it back" : "Put all back";
     part("lay-head").textContent = this.held ? this.called() + names[how] : !this.tray?.whole ? "Laid out" : plan.length ? "Moved" : "How they ended";
     const inLine = this.held && this.held.nth === null && this.group(this.held.n).in_line;
     part("lay-hows").hidden = !inLine;
@@ -139,16 +150,18 @@ Object.assign(Laying.prototype, {
     part("lay-ends").hidden = !this.held;
     part("lay-to").closest("label").hidden = !line;
     part("lay-from").previousElementSibling.textContent = line ? "From" : "At";
-    part("lay-apart").hidden = !(line && lay.to && inLine);
+    part("lay-apart").hidden = !(line && lay.from && lay.to && inLine);
     part("lay-turn").hidden = !this.held || !this.pieces.get(this.keysOf(this.held.n)[0])?.turns;
     for (const end of ["from", "to"]) {
       const field = part(`lay-${end}`);
-      if (document.activeElement !== field) field.value = lay?.[end] && how !== "single" ? `${inWords(lay[end].x)} ${inWords(lay[end].y)}` : "";
+      const misread = this.misread?.end === end;
+      field.setAttribute("aria-invalid", String(misread));
+      if (document.activeElement !== field && !misread) field.value = lay?.[end] && how !== "single" ? `${inWords(lay[end].x)} ${inWords(lay[end].y)}` : "";
     }
     if (document.activeElement !== part("lay-facing")) part("lay-facing").value = lay?.facing ?? "";
     const words = [this.words(plan), ...news].filter(Boolean).join(" ");
     part("lay-words").textContent = words;
-    part("lay-words").classList.toggle("refusal", plan.some(({ why }) => why) || Boolean(this.faults?.length));
+    part("lay-words").classList.toggle("refusal", plan.some(({ why }) => why) || Boolean(this.faults?.length || this.misread));
     const rule = part("lay-rule");
     const first = plan.find(({ why }) => why);
     rule.textContent = first ? this.tray.zones[first.piece.zone].rule : "";
@@ -176,7 +189,9 @@ Object.assign(Laying.prototype, {
       hows.append(made("label", {}, radio, words));
     }
     const end = (name, words) => {
-      const field = made("input", { type: "text", id: id(name), inputMode: "decimal", autocomplete: "off", maxLength: 16, placeholder: "12 24" });
+      const field = made("input", { type: "text", id: id(name), inputMode: "decimal", autocomplete: "off", maxLength: 24, placeholder: "12 24" });
+      field.setAttribute("aria-describedby", id("words"));
+      field.addEventListener("focus", () => { this.began = this.lay?.[name] ?? null; });
       field.addEventListener("input", () => this.typedEnd(name, field.value, false));
       field.addEventListener("change", () => this.typedEnd(name, field.value, true));
       return made("label", {}, made("span", { className: "lab", textContent: words }), field);
@@ -198,7 +213,7 @@ Object.assign(Laying.prototype, {
     const turn = made("label", { id: id("turn") }, made("span", { className: "lab", textContent: "Facing in degrees" }), facing);
     const drop = made("button", { type: "button", className: "btn go", id: id("drop") });
     drop.addEventListener("click", () => this.drop());
-    const back = made("button", { type: "button", className: "btn", id: id("back"), textContent: "Put back" });
+    const back = made("button", { type: "button", className: "btn", id: id("back") });
     back.addEventListener("click", () => this.back());
     box.append(
       // What is to be done with it stands first: the sheet of a phone shows no more.
@@ -208,15 +223,28 @@ Object.assign(Laying.prototype, {
     );
   },
 
-  /** A place is typed: "55 23.2". */
+  /** What is typed is no place, or none of the map: that is said, and it stays to be mended. */
+  misreads(end, why) {
+    this.misread = { end, why };
+    // What was a place on the way to one that is none is none either.
+    if (end && this.lay && this.how() !== "single") this.lay[end] = this.began;
+    this.draw();
+    this.hand.say(why);
+  },
+
+  /** A place is typed: "55 23.2". Whoever still writes is not told that it is none. */
   typedEnd(end, text, done) {
-    const [x, y] = text.trim().split(/[\s,]+/).map((word) => read(word ?? ""));
-    if (x === null || y === null || x === undefined || y === undefined || !this.held) return;
-    const at = this.hand.held({ x, y });
+    if (!this.held) return;
+    const { at, why } = this.hand.typed(text);
+    if (why && done && text.trim()) return this.misreads(end, why);
+    if ((at || !text.trim()) && this.misread?.end === end) this.misread = null;
+    if (!at) return;
     if (this.how() === "single") {
       if (!done) return;
       part(`lay-${end}`).value = "";
-      return this.point(at);
+      const piece = this.pieces.get(this.next());
+      this.point(at);
+      return this.hand.say(`${piece ? `${this.spoken(piece)}: ` : ""}${inWords(at.x)}, ${inWords(at.y)}. ${this.words()}`);
     }
     const lay = this.lay;
     if (this.how() === "stack") Object.assign(lay, { from: at, to: at });
@@ -225,14 +253,14 @@ Object.assign(Laying.prototype, {
       if (lay.from && lay.to) this.stretch(lay, lay.from, lay.to);
     }
     this.draw();
-    if (done) this.hand.say(this.words());
+    if (done) this.hand.say(`${part(`lay-${end}`).previousElementSibling.textContent} ${inWords(at.x)}, ${inWords(at.y)}. ${this.words()}`);
   },
 
   /** Sets the stands of a line further apart or closer, from its first end on. */
   widen(by) {
     const lay = this.lay;
     const n = this.laidOf(this.held.n).length;
-    if (!lay?.to || n < 2) return;
+    if (!lay?.from || !lay.to || n < 2) return;
     const length = apartOf(lay.from, lay.to) || 1;
     const now = length / 100 / (n - 1);
     const apart = Math.max(0.5, by > 0 ? Math.floor(now * 2 + 1.001) / 2 : Math.ceil(now * 2 - 1.001) / 2);

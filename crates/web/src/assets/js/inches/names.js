@@ -69,14 +69,18 @@ Object.assign(Laying.prototype, {
 
   /** A place that is typed, in inches or by its name, with the facing behind it; nothing where it is neither. */
   placed(text) {
-    const [, x, y, turned] = text.match(/^(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [];
+    // Where nothing faces anywhere a third figure is none, so a comma can be that of a decimal.
+    const turns = [...this.pieces.values()].some((piece) => piece.turns);
+    const [, x, y, turned] = turns ? text.match(/^(\d+(?:\.\d{1,2})?)[\s,]+(\d+(?:\.\d{1,2})?)(?:[\s,]+(\d{1,3}))?$/) ?? [] : [];
     if (x) return { x: Math.round(x * 100), y: Math.round(y * 100), facing: turned };
+    const plain = readPlace(turns ? text : text.replace(/\s*,\s/g, " ").trim().split(/\s+/).slice(0, 2).join(" "));
+    if (plain) return plain;
     const [, name, facing] = text.match(/^(.*?)[\s,]+(\d{1,3})$/) ?? [];
     const called = (wanted) => wanted && (this.tray.places ?? []).find(([known]) => known.toLowerCase() === wanted.trim().toLowerCase())?.[1];
     const place = called(text);
     if (place) return { ...place, facing: undefined };
-    const turns = called(name);
-    return turns ? { ...turns, facing } : null;
+    const there = called(name);
+    return there ? { ...there, facing } : null;
   },
 
   /** The names before a colon. They may hold spaces; where every word is a name of its own, spaces part them too. */
@@ -89,29 +93,46 @@ Object.assign(Laying.prototype, {
     });
   },
 
-  /** Gives pieces the places that a list names. */
-  take(list) {
+  /** Gives pieces the places that a list names, but for those of which an entry is passed over. What it says of nothing in the
+   *  tray is handed back, as it is written. */
+  take(list, passes = () => false) {
     const free = new Set(this.pieces.keys());
     const known = this.tray.groups.flatMap((group) => [group.name.replace(/ \([^)]*\)$/, ""), ...group.pieces.map(({ kind }) => kind)]);
     const ids = [...this.pieces.values()].filter(({ turns }) => turns).map((piece) => piece.name);
+    const others = [];
+    // Where all places are told at once, a stand may be told apart from its formation behind it.
+    const together = new Set();
     for (const entry of this.entries(list)) {
       const [, of, where] = entry.match(/^([^:]+):\s*(.+)$/) ?? [];
       const place = of && this.placed(where.trim());
       if (!place) {
         const near = where && !/^\d/.test(where) ? this.nearTo(where.split(/\s+/)[0], (this.tray.places ?? []).map(([name]) => name)) : "";
         this.faults.push(`“${entry}” cannot be read.${near}`);
+        others.push(entry);
         continue;
       }
-      for (const name of this.partsOf(of, free).filter((one) => !this.takes(one))) {
-        const keys = this.calledSo(name, free);
-        if (!keys.length) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
+      if (!this.hand.holds(place)) {
+        this.faults.push(`“${entry}”: ${this.hand.beyond(place)}`);
+        others.push(entry);
+        continue;
+      }
+      const strange = [];
+      for (const name of this.partsOf(of, free)) {
+        let keys = this.takes(name) ? [] : this.calledSo(name, free);
+        if (!keys.length && this.tray.whole && !this.takes(name)) keys = this.calledSo(name, together);
+        if (!keys.length) strange.push(name);
+        if (!keys.length && !this.takes(name)) this.faults.push(`“${entry}”: ${name} is not in your tray, or is named twice.${this.nearTo(name, isId(name) ? ids : known)}`);
         for (const key of keys) {
           free.delete(key);
-          const at = this.hand.held(place);
-          this.singles.set(key, { ...at, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
+          if (keys.length > 1) together.add(key);
+          else together.delete(key);
+          if (passes(entry, key, place)) continue;
+          this.singles.set(key, { x: place.x, y: place.y, facing: place.facing === undefined ? this.pieces.get(key).facing ?? this.tray.facing : Number(place.facing) });
         }
       }
+      if (strange.length) others.push(`${strange.join(", ")}: ${where.trim()}`);
     }
     if (this.faults.length) this.faults.unshift(`${this.singles.size === 1 ? "One place" : `${this.singles.size} places`} can be read.`);
+    return others;
   },
 });

@@ -3,7 +3,14 @@
 
 const tenths = (value) => Math.round(value / 10) * 10;
 const inWords = (hundredths) => String(hundredths / 100);
-const read = (text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : null);
+const read = (text) => (/^\d{1,4}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(",", ".")) * 100) : null);
+
+/** A place as it is typed: "12 24.5", "12, 24.5", "12,24", and with decimal commas "12,5 24". */
+const readPlace = (text) => {
+  const words = text.split(/[\s;]+/).map((word) => word.replace(/^,+|,+$/g, "")).filter(Boolean);
+  const two = (words.length === 1 ? words[0].split(",") : words).map(read);
+  return two.length === 2 && !two.includes(null) ? { x: two[0], y: two[1] } : null;
+};
 const part = (id) => document.getElementById(`inch-${id}`);
 
 /** What is seen of a board in inches: as wide as its place, until it is zoomed. */

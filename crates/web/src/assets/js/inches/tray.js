@@ -66,6 +66,7 @@ class Laying {
     this.lays = new Map();
     this.singles = new Map();
     this.read();
+    this.recall();
     this.listen();
   }
 
@@ -101,16 +102,30 @@ class Laying {
   again() {
     this.read();
     const refused = this.tray && document.getElementById(`r-${this.tray.form}`);
-    if (this.sent && !refused) {
+    const pressed = document.activeElement === part("lay-drop");
+    const taken = this.sent && !refused;
+    if (taken) {
+      // The step may be over with what was sent, and its tray gone.
+      sessionStorage.removeItem(this.sent);
+      // Where all places are sent at once, what may not be where it lies has none: it goes on lying there, with the reason.
+      const bad = this.tray?.whole ? this.plan().filter(({ why }) => why) : [];
       this.forget();
+      for (const { piece, at } of bad) this.singles.set(piece.key, at);
       this.hand.say("");
       if (this.field && !this.tray.whole) this.field.value = "";
       raise(part("ready"), false);
     }
     if (this.sent && refused) raise(refused);
-    this.sent = false;
+    this.sent = null;
     if (!this.form) this.forget();
     this.draw();
+    // The button that sent it is gone with what it sent: the focus goes on where the work does.
+    if (!taken || !pressed || !(part("lay").hidden || part("lay-drop").hidden)) return;
+    // Once everything has its place that is the head of the tray, below what closes the step.
+    const next = part("ready") ? null : part(`g${this.lately}`);
+    const to = next ?? part("tray-h");
+    if (!next && to) to.tabIndex = -1;
+    to?.focus({ preventScroll: !next });
   }
 
   forget() {
@@ -118,6 +133,13 @@ class Laying {
     this.lays.clear();
     this.singles.clear();
     this.faults = [];
+    // The list as it was read, and what it says of nothing in the tray.
+    this.said = null;
+    this.others = null;
+    this.asTyped = null;
+    this.wrote = null;
+    this.fromText = null;
+    this.misread = null;
   }
 
   /** The piece of the tray with this name. */
@@ -158,6 +180,8 @@ class Laying {
   hold(n, nth) {
     const single = nth !== null || !this.group(n).in_line;
     this.held = { n, nth };
+    this.lately = n;
+    this.misread = null;
     if (!this.lays.has(n)) this.lays.set(n, { how: single ? "single" : this.usual, from: null, to: null, bend: null, facing: this.tray.facing });
   }
 
@@ -172,8 +196,23 @@ class Laying {
     this.draw();
   }
 
-  /** Takes everything back that has not been sent. */
+  /** Whether what is in hand is put back by itself: what comes of a list goes with its list. */
+  get backAlone() {
+    return Boolean(this.held) && !this.said;
+  }
+
+  /** Takes back what has not been sent: of what is in hand alone, or everything. */
   back() {
+    if (this.backAlone) {
+      const { n, nth } = this.held;
+      const name = this.called();
+      for (const key of this.keysOf(n)) if (nth === null || this.pieces.get(key).nth === nth) this.singles.delete(key);
+      if (nth === null) this.lays.delete(n);
+      this.misread = null;
+      this.put();
+      return this.hand.say(`${name}: put back.`);
+    }
+    if (this.said && this.field) this.write(this.field.defaultValue);
     this.forget();
     this.forgetMarks();
     this.draw();
@@ -205,9 +244,9 @@ class Laying {
   nextOne() {
     const key = this.next();
     if (!key) return "All of them have their places.";
-    const { kind, name, turns } = this.pieces.get(key);
+    const { kind, name, stand } = this.pieces.get(key);
     const left = this.held.nth === null ? this.waiting().length - 1 : 0;
-    return `Next: ${turns ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
+    return `Next: ${stand ? `${name}, ` : ""}${small(kind)}${left ? `, then ${inCount(left)} more` : ""}. Press its place.`;
   }
 
   /** The pieces that still wait for a place of their own: those off the map first. */
@@ -227,6 +266,7 @@ class Laying {
   point(at) {
     const lay = this.lay;
     const how = this.how();
+    this.misread = null;
     if (how === "single") {
       const key = this.next();
       if (!key) return this.put();
@@ -260,7 +300,7 @@ class Laying {
 
   /** The places along a line or an arc, as far apart as the other. */
   along({ from, to, bend }, n) {
-    if (!to || n < 1) return [];
+    if (!from || !to || n < 1) return [];
     if (n === 1) return [from];
     const middle = bend && { x: 2 * bend.x - (from.x + to.x) / 2, y: 2 * bend.y - (from.y + to.y) / 2 };
     const at = (t) => (middle
@@ -304,52 +344,13 @@ class Laying {
     return { words: `${inches} inches ${zone.beyond}`, short: `${inches} in.` };
   }
 
-  /** Writes what is laid into the form and sends it. */
+  /** Sends what is laid and may lie there; what is left out is named on the button. */
   drop() {
-    const plan = this.plan().filter(({ why }) => !why);
-    const told = this.markNews().length > 0;
-    if ((!plan.length && !told) || !this.field) return;
-    const entries = new Map();
-    for (const { piece, at } of plan) {
-      const place = `${inWords(at.x)} ${inWords(at.y)}${piece.turns ? ` ${at.facing}` : ""}`;
-      // Pieces without a facing are named one by one: each is another of its kind.
-      const key = piece.turns ? place : `${place} ${piece.key}`;
-      entries.set(key, { place, names: [...(entries.get(key)?.names ?? []), piece.name] });
-    }
-    const laid = [...entries.values()].map(({ names, place }) => `${names.join(", ")}: ${place}`);
-    if (plan.length) this.write([...(this.tray.whole ? this.rest(new Set(plan.map(({ piece }) => piece.name))) : []), ...laid].join("; "));
-    this.sent = true;
+    const some = this.plan().some(({ why }) => !why) || this.markNews().length > 0;
+    if (!some || !this.field) return;
+    this.drops = true;
     document.getElementById(`b-${this.tray.form}`)?.click();
-  }
-
-  write(text) {
-    this.writes = true;
-    this.field.value = text;
-    this.field.dispatchEvent(new Event("input", { bubbles: true }));
-    this.writes = false;
-  }
-
-  entries(text) {
-    return text.split(/[;\n]/).map((entry) => entry.trim()).filter(Boolean);
-  }
-
-  /** What the form says already of others than these. */
-  rest(names) {
-    return this.entries(this.field.value).map((entry) => {
-      const [of, ...place] = entry.split(":");
-      const others = this.takes(of) ? [of.trim()] : of.split(/[\s,]+/).filter((name) => name && !names.has(name));
-      return others.length && place.length ? `${others.join(", ")}:${place.join(":")}` : "";
-    }).filter(Boolean);
-  }
-
-  /** A list is typed or pasted: what can be read of it is laid on the map, the rest is named. */
-  typed() {
-    this.singles.clear();
-    this.lays.clear();
-    this.held = null;
-    this.faults = [];
-    this.take(this.field.value);
-    this.draw();
+    this.drops = false;
   }
 
   /** An entry of the list is typed at the foot: it joins what is laid. Nothing typed sends what is laid. A name alone is
@@ -357,13 +358,14 @@ class Laying {
   order(field) {
     const typed = field.value.trim();
     if (!typed) return this.drop();
-    const [x, y, ...more] = typed.split(/[\s,]+/).map((word) => read(word));
-    const place = x !== null && y !== null && x !== undefined && y !== undefined && !more.length;
+    const place = readPlace(typed);
     const called = place ? [] : this.calledSo(typed, [...this.pieces.keys()]);
     const named = !place && !called.length && this.placed(typed);
-    if ((place || named) && this.held) {
+    const where = place || named;
+    if (where && this.held) {
+      if (!this.hand.holds(where)) return this.misreads(null, this.hand.beyond(where));
       field.value = "";
-      return this.point(this.hand.held(named || { x, y }));
+      return this.point({ x: where.x, y: where.y });
     }
     if (called.length) {
       field.value = "";
@@ -377,7 +379,7 @@ class Laying {
     this.take(field.value);
     if (!this.faults.length) field.value = "";
     this.draw();
-    this.hand.say(this.words());
+    this.hand.say(this.words() || "Laid.");
   }
 
   listen() {
@@ -439,8 +441,19 @@ class Laying {
       event.preventDefault();
       orders();
     });
-    document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = true; });
-    document.addEventListener("htmx:error", () => { this.sent = false; });
+    // Whichever button sends the form, what is laid goes along; it is there before the browser looks whether all is answered.
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest?.("button[type=submit]");
+      if (button && this.tray && button.form === this.form) this.fill();
+    }, true);
+    document.addEventListener("submit", (event) => { if (this.tray && event.target === this.form) this.sent = this.keptAs(); });
+    document.addEventListener("htmx:error", () => { this.sent = null; });
+    // A form that is put back to how it was says nothing of what was laid.
+    document.addEventListener("reset", (event) => {
+      if (!this.tray || event.target !== this.form) return;
+      this.forget();
+      this.draw();
+    });
     document.addEventListener("input", (event) => {
       if (!this.tray || this.writes || event.target !== this.field) return;
       this.typed();
