@@ -48,10 +48,9 @@ fn a_hexside_that_nobody_crosses_is_named_as_the_reason() {
     };
     let open = opened(scenario(), acting);
     let walled = opened(walled, acting);
-    assert_eq!(
-        said(&walled, BLUE, go("B2-t3", "1411")),
-        ["BCS-MOVE-2", "its class cannot cross the hexside"]
-    );
+    let [rule, words] = said(&walled, BLUE, go("B2-t3", "1411"));
+    assert_eq!(rule, "BCS-MOVE-2");
+    assert!(words.ends_with("hex 1411: its class cannot cross the hexside"), "{words}");
     done(&mut open.clone(), BLUE, go("B2-t3", "1411"), &[]);
 }
 
