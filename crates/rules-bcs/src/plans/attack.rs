@@ -18,7 +18,13 @@ const MOST_ORDERS: usize = 8;
 const APART: &str = "apart";
 
 /// How the defender names his AR unit.
-const CASES: [(&str, DefenseOrder, &str, &str); 2] = [
+const CASES: [(&str, DefenseOrder, &str, &str); 3] = [
+    (
+        "total",
+        DefenseOrder::Total,
+        "With the unit of the highest total on the Combat Table",
+        " (the highest total defends)",
+    ),
     (
         "rating",
         DefenseOrder::Rating,
@@ -36,7 +42,7 @@ pub(super) fn head(state: &State, side: Side) -> Option<PlanHead> {
         return None;
     }
     let cases = CASES.map(|(key, _, words, _)| (key, words));
-    let cases: Vec<_> = cases.into_iter().chain([(APART, "Each of the two, told apart")]).collect();
+    let cases: Vec<_> = cases.into_iter().chain([(APART, "Each of the three, told apart")]).collect();
     Some(PlanHead {
         id: ID,
         title: "An attack after what is fired before it".into(),
@@ -45,7 +51,7 @@ pub(super) fn head(state: &State, side: Side) -> Option<PlanHead> {
         questions: vec![
             PlanQuestion::command("command", "The attack, or the last shot"),
             PlanQuestion::commands("before", "Barrages, fire, engagements or attacks before it; may be empty"),
-            PlanQuestion::choice("defense", "How the defender names his AR unit", &cases, "rating"),
+            PlanQuestion::choice("defense", "How the defender names his AR unit", &cases, "total"),
         ],
     })
 }

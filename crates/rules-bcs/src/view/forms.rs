@@ -84,8 +84,10 @@ pub(super) fn closed(state: &State, seat: Seat, id: &str, verb: &str, command: &
 pub(super) fn instructions(state: &State, seat: Seat) -> Option<Block> {
     let side = Side::of(seat).filter(|_| state.facts.phase != Phase::Over)?;
     let now = &state.facts.standing[side];
+    let defense = question("defense", "The AR unit", now.defense, DefenseOrder::ALL, DefenseOrder::prose);
+    let hint = format!("{} Prepared Defense is declared wherever it can be.", defense.hint);
     let form = Form::new("instruct", json!({"do": "instruct"}), "Answer so from now on")
-        .ask(question("defense", "The AR unit", now.defense, DefenseOrder::ALL, DefenseOrder::prose))
+        .ask(defense.hint(hint))
         .ask(question("losses", "Who loses a step", now.losses, LossOrder::ALL, LossOrder::prose))
         .ask(question(
             "retreats",

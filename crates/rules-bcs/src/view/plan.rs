@@ -84,8 +84,8 @@ pub(super) fn attack(prospect: &Prospect) -> Vec<Block> {
     ];
     let losses = |fall: &Fall| prospect.losses(&fall.ended.outcome);
     let means: [Counted<'_>; 2] = [
-        ("Steps for the attacker to lose, on average", &|fall| losses(fall).0),
-        ("Steps for the defender to lose, on average", &|fall| losses(fall).1),
+        ("Steps for the attacker to lose, before any retreat, on average", &|fall| losses(fall).0),
+        ("Steps for the defender to lose, before any retreat, on average", &|fall| losses(fall).1),
     ];
     let mut blocks = vec![Block::Headline(headline), Block::Note(assumed(prospect)), Block::Forces(forces)];
     blocks.extend(results(resolved, groups, &falls, &means));
@@ -223,7 +223,7 @@ pub(super) fn defense(state: &State, unit: UnitId, prepared: bool) -> Option<Str
     let net = signed(prospect.resolved.net);
     let (figure, words) = (cleared.figure, cleared.words.plain(&[]));
     Some(format!(
-        "If {leader} attacks alone: {net} on 2d6, {figure}: {words}; steps lost on average: {lost}."
+        "If {leader} attacks alone: {net} on 2d6, {figure}: {words}; steps lost before any retreat, on average: {lost}."
     ))
 }
 

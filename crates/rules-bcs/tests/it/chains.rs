@@ -101,13 +101,15 @@ fn a_barrage_and_the_attack_after_it_are_every_branch_of_both() {
         }
         sums.into_iter().map(|(values, weight)| (values, weight.over(&of))).collect::<BTreeMap<_, _>>()
     };
-    assert_eq!(rows(&told, "losses-rating"), summed(&|all| all[..2].to_vec()));
-    assert_eq!(rows(&told, "cleared-rating"), summed(&|all| vec![all[2]]));
+    assert_eq!(rows(&told, "losses-total"), summed(&|all| all[..2].to_vec()));
+    assert_eq!(rows(&told, "cleared-total"), summed(&|all| vec![all[2]]));
     // The barrage makes a difference, and so may the defender's choice.
     let alone = foretold(&state, "attack", json!({"command": written(&attack)}));
-    assert_ne!(rows(&alone, "losses-rating"), rows(&told, "losses-rating"));
+    assert_ne!(rows(&alone, "losses-total"), rows(&told, "losses-total"));
     let apart = foretold(&state, "attack", json!({"command": written(&attack), "defense": "apart"}));
-    assert!(apart.table("losses-steps").is_some() && apart.table("losses-rating").is_some());
+    for case in ["total", "rating", "steps"] {
+        assert!(apart.table(&format!("losses-{case}")).is_some(), "{case}");
+    }
     // What the defender has said beforehand is not looked up.
     let mut said = state.clone();
     said.facts.standing[Side::SECOND] =

@@ -162,6 +162,10 @@ fn each_point_of_the_list_is_said_on_a_page_with_what_is_done_else() {
         let FieldKind::One { choices, chosen } = &field.kind else { panic!("{} has no answers", field.key) };
         assert_eq!(*chosen, Some(0), "{} is asked unless it is said", field.key);
         let default = choices.iter().find(|choice| choice.value == usual[field.key]).expect("a default");
-        assert_eq!(field.hint, format!("While you stay away: {}.", default.label.plain(&[])));
+        let prepared = match field.key {
+            "defense" => " Prepared Defense is declared wherever it can be.",
+            _ => "",
+        };
+        assert_eq!(field.hint, format!("While you stay away: {}.{prepared}", default.label.plain(&[])));
     }
 }

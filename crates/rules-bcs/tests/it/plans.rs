@@ -153,7 +153,10 @@ fn each_answer_of_the_defender_shows_its_odds() {
             let words = choice.note.plain(&[]);
             assert!(words.contains(&format!("is cleared, {cleared} of 36")), "{words}: {cleared}");
             let mean = kernel::fraction::words(lost.into(), 36);
-            assert!(words.contains(&format!("steps lost on average: {mean}.")), "{words}: {mean}");
+            assert!(
+                words.contains(&format!("steps lost before any retreat, on average: {mean}.")),
+                "{words}: {mean}"
+            );
             told.insert(words);
         }
     }
