@@ -93,7 +93,7 @@ pub fn of_defense(state: &State, unit: UnitId, prepared: bool) -> Option<Prospec
         return None;
     }
     run.give(side.enemy(), &Command::Defend { unit, prepared }).ok()?;
-    let unit = run.best_leader()?;
+    let unit = best_leader(&run.state)?;
     run.give(side, &Command::Commit { unit, assist: None }).ok()?;
     let resolved = s12_combat::before(&run.state, run.state.facts.activation.as_ref()?, &run.battle()?)?;
     Some(Prospect { battle: run.battle()?, state: run.state, resolved })
@@ -120,7 +120,7 @@ fn at_the_roll(
         run.give(side.enemy(), &Command::Defend { unit, prepared })?;
     }
     if run.stage() == Some(Stage::Units) {
-        let Some(unit) = supposed.leader.or_else(|| run.best_leader()) else { return Ok(None) };
+        let Some(unit) = supposed.leader.or_else(|| best_leader(&run.state)) else { return Ok(None) };
         run.give(side, &Command::Commit { unit, assist: supposed.assist })?;
     }
     if let (Some(Stage::Fire), Some(points)) = (run.stage(), supposed.suppress) {
@@ -159,7 +159,7 @@ pub fn open(state: &State, side: Side, target: Place, shock: bool) -> Option<Ope
     let mut defenders: Vec<UnitId> = run.state.in_hex(target).map(|unit| unit.card.id).collect();
     defenders.sort_by_key(|unit| *unit != usual);
     run.give(side.enemy(), &Command::Defend { unit: usual, prepared }).ok()?;
-    let best = run.best_leader()?;
+    let best = best_leader(&run.state)?;
     let body = run.state.formation(run.state.facts.activation.as_ref()?.formation)?;
     let mut leaders: Vec<UnitId> = s12_attack::leaders(&run.state, body, target, shock).collect();
     leaders.sort_by_key(|unit| *unit != best);
@@ -181,7 +181,8 @@ pub fn open(state: &State, side: Side, target: Place, shock: bool) -> Option<Ope
 
 /// The Attack unit that has the most ahead of the defender, where an attack waits for one. [BCS-ATT-3]
 pub(crate) fn best_leader(state: &State) -> Option<UnitId> {
-    Run::of(state).best_leader()
+    let activation = state.facts.activation.as_ref()?;
+    s12_combat::best_leader(state, activation, activation.battle.as_ref()?).map(|(unit, _)| unit)
 }
 
 /// The copy on which commands are judged.
@@ -221,12 +222,6 @@ impl Run {
         let unit = supposed.defender.unwrap_or(usual);
         let can = s12_combat::can_prepare(&self.state, unit);
         Some((unit, can && supposed.prepared.unwrap_or(true)))
-    }
-
-    /// The Attack unit that has the most ahead of the defender; of equals the first of the file.
-    fn best_leader(&self) -> Option<UnitId> {
-        let (activation, battle) = (self.state.facts.activation.as_ref()?, self.battle()?);
-        s12_combat::best_leader(&self.state, activation, &battle).map(|(unit, _)| unit)
     }
 
     /// The first unit that can spot a Suppression Mission.

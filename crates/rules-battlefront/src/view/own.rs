@@ -117,8 +117,8 @@ impl<'s> Own<'s> {
         // Whoever leaves stands in the tray on purpose is not asked: the button says how many.
         let off = match self.unplaced() {
             0 => String::new(),
-            1 => ", 1 stand stays off the map".into(),
-            n => format!(", {n} stands stay off the map"),
+            1 => " with 1 stand off the map".into(),
+            n => format!(" with {n} stands off the map"),
         };
         self.form("done", &Command::Done, format!("Close {title}{off}"))
             .then(Text::new("The ").side(self.side.enemy().number()).say(learns))

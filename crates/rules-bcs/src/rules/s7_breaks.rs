@@ -91,7 +91,9 @@ fn way(
 pub fn words(setup: &Scenario, breaks: &Breaks) -> String {
     match breaks {
         Breaks::NoHq => "cut: the HQ is off the map".into(),
-        Breaks::NoTrains(hexes) if hexes.is_empty() => "cut: the trains are Off-Map, and can return".into(),
+        Breaks::NoTrains(hexes) if hexes.is_empty() => {
+            "cut: the trains are Off-Map; nothing bars their way back".into()
+        }
         Breaks::NoTrains(hexes) => {
             format!("cut: the trains are Off-Map, and their way is cut in {}", listed(setup, hexes))
         }

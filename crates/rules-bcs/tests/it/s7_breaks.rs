@@ -26,7 +26,9 @@ fn bar(facts: &mut rules_bcs::Facts) {
 fn each_hex_that_bars_the_way_is_named_with_what_bars_it() {
     assert_eq!(of_the_7th(|_| {}), None);
     let off = |facts: &mut rules_bcs::Facts| body(facts, "B1").trains = Trains::OffMap;
-    assert_eq!(of_the_7th(off), Some(Breaks::NoTrains(Vec::new())));
+    let open = Breaks::NoTrains(Vec::new());
+    assert_eq!(words(&west(), &open), "cut: the trains are Off-Map; nothing bars their way back");
+    assert_eq!(of_the_7th(off), Some(open));
     // What bars the way on which they could return is named as well.
     let barred = of_the_7th(|facts| {
         off(facts);

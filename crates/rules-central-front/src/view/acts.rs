@@ -460,11 +460,15 @@ fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
     with_chemicals(form, &all)
 }
 
-/// What fighting an attack that was paid for is called: "Fire the bombardment on 0703".
-pub(super) fn fights(state: &State, target: Place) -> String {
+/// What fighting an attack that was paid for is called.
+pub(super) fn fights(state: &State, target: Place) -> &'static str {
     let bombards = state.designation(target).is_some_and(|one| one.bombard);
-    let verb = if bombards { "Fire the bombardment" } else { "Fight the attack" };
-    format!("{verb} on {}", state.scenario.board.called(target))
+    if bombards { "Fire the bombardment" } else { "Fight the attack" }
+}
+
+/// The same with its hex: "Fire the bombardment on 0703".
+pub(super) fn fights_on(state: &State, target: Place) -> String {
+    format!("{} on {}", fights(state, target), state.scenario.board.called(target))
 }
 
 fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
@@ -479,7 +483,7 @@ fn attack(state: &State, target: Place, all: Vec<Command>) -> Form {
     let mut form = Form::new(
         format!("attack-{target}"),
         json!({"do": "attack", "target": target}),
-        fights(state, target),
+        fights_on(state, target),
     )
     .rolling();
     if !aims.is_empty() {

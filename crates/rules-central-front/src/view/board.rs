@@ -462,9 +462,15 @@ fn act(state: &State, template: Template, command: &Command) -> Option<Drawn> {
             let (units, _) = assailants(state, *target)?;
             let fixed = json!({"do": "attack", "chosen": chosen});
             let targets = vec![Target::new(hex(state, *target), "", None)];
-            let bombards = state.designation(*target).is_some_and(|one| one.bombard);
-            let verb = if bombards { "Fire the bombardment" } else { "Fight the attack" };
-            ("fight", verb.into(), fixed, units, targets, Sends::Hex("target"), true)
+            (
+                "fight",
+                super::acts::fights(state, *target).into(),
+                fixed,
+                units,
+                targets,
+                Sends::Hex("target"),
+                true,
+            )
         }
         Command::CallOff { target } => {
             let (units, _) = assailants(state, *target)?;

@@ -221,7 +221,7 @@ fn paid_for(state: &State, side: Side, open: &[Template]) -> Vec<Block> {
             chosen: one.bombard.then(first).flatten(),
         };
         let refusals = prove::<CentralFront>(state, Acting::own(side.seat()), &command).err()?;
-        let verb = super::acts::fights(state, target);
+        let verb = super::acts::fights_on(state, target);
         let mut form = Form::new(format!("attack-{target}"), value(&command), verb);
         if let Ok(then) = prospect::its_turn(state, side, target) {
             form = later(&then, side, target, one.bombard, form, Form::ask);

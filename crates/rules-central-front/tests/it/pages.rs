@@ -3,6 +3,7 @@
 use kernel::view::{Block, FieldKind, Page, Panel, Span, View};
 use kernel::{Audience, Seat, System};
 use rules_central_front::CentralFront;
+use rules_central_front::words::Side;
 use serde_json::json;
 
 use crate::s7_attacks::designated;
@@ -332,4 +333,32 @@ fn the_odds_of_a_defender_count_the_steps_that_stand_there() {
     };
     // 11 to 1 is a column whose every row takes a step, and many rows more.
     assert_eq!(chance(&["us-ca"]), "has to retreat with a chance of 11/12, loses 1 step on average");
+}
+
+/// Whoever passes a turn reads how many stacks do not move then; whoever fires a bombardment that it is none but that.
+#[test]
+fn passing_says_what_does_not_move_and_a_bombardment_is_called_one() {
+    let verb = |table: &Table, id: &str| {
+        let view = seen(table, WP);
+        view.forms().iter().find(|form| form.id == id).map(|form| form.verb.clone()).expect(id)
+    };
+    let mut table = Table::small("wp-move-1", |facts| put(facts, "wp-t1", "0603"));
+    let stacks = |table: &Table| {
+        let own = table.state.on_map().filter(|unit| unit.card.side == Side::Wp && !unit.piece.activated);
+        own.filter_map(|unit| unit.piece.at).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let all = stacks(&table);
+    assert!(all > 2);
+    assert!(verb(&table, "pass-turn").ends_with(&format!(": {all} stacks do not move")));
+    table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+    assert!(verb(&table, "pass-turn").ends_with(&format!(": {} stacks do not move", stacks(&table))));
+    assert_eq!(stacks(&table), all - 1);
+    assert!(verb(&designated("hasty"), "attack-0504").starts_with("Fight the attack on "));
+    let mut guns = Table::small("wp-move-1", |facts| put(facts, "wp-art", "0803"));
+    guns.does(WP, json!({"do": "activate", "units": ["wp-art"]}), &[]);
+    let bombard =
+        json!({"do": "designate", "units": ["wp-art"], "target": "0504", "attack": "hasty", "bombard": true});
+    guns.does(WP, bombard, &[]);
+    guns.does(WP, json!({"do": "end-phase"}), &[]);
+    assert!(verb(&guns, "attack-0504").starts_with("Fire the bombardment on "));
 }

@@ -106,7 +106,7 @@ async fn the_button_of_the_list_sends_what_lies_on_the_map() {
     german.act("#b-lay-out").await;
     german.reads("#inch-tray .note", "1 of 32 placed").await;
     // What closes the set-up says how many are left out.
-    german.reads("#b-done", ", 27 stands stay off the map").await;
+    german.reads("#b-done", " with 27 stands off the map").await;
     // And beside what the list says.
     german.type_in("#w-lay-out-places", "wire: 30 8").await;
     german.until("document.querySelectorAll('[data-laid]').length === 1").await;
