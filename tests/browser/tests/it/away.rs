@@ -85,7 +85,11 @@ async fn who_only_looked_away_for_a_moment_plays_back_what_came_after_the_own_la
     }
     nato.go(&house.page(NATO, "map")).await;
     nato.reads("#h-away", "Since your last act").await;
+    // A sheet that something has raised does not lie over what is played back.
+    nato.press("[data-sheet=more]").await;
+    nato.until("document.documentElement.dataset.sheet === 'half'").await;
     nato.press("#play-back").await;
+    nato.until("document.documentElement.dataset.sheet === 'low'").await;
     nato.reads("#h-then", "As it stood after entry").await;
     // Whoever has not acted has nothing to count from.
     let looks_on = house.seated(Seat::Spectator, 360).await;

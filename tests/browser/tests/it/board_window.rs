@@ -511,6 +511,14 @@ async fn what_is_ordered_stays_in_view_and_the_panel_lists_whom_it_can_attack() 
         // An enemy out of reach is told with the cheapest way to a hex beside it.
         pact.press_there("#map-s0504 .hb-pile").await;
         pact.reads("#map-deed", "Move beside it: 0604").await;
+        // What it leaves is said, and it is not the key to press without thinking.
+        let beside = "[...document.querySelectorAll('#map-deed button')].find((one) => one.textContent.startsWith('Move beside'))";
+        let left = pact
+            .ask(&format!(
+                "/ MP, \\d+ left$/.test({beside}.textContent) && !{beside}.classList.contains('go')"
+            ))
+            .await;
+        assert_eq!(left, json!(true), "{}", pact.ask(&format!("{beside}.outerHTML")).await);
         // Why it is not open is said by the rule that would refuse the order.
         pact.reads("#map-why", "(CF-").await;
         pact.ask(picks).await;

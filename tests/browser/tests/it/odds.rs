@@ -254,6 +254,8 @@ async fn fire_and_activations_of_the_battalions_are_told_over_several_commands()
     browser.ask("document.querySelector(\"[name='given.fail']\").value = 'flip'").await;
     browser.leads(ASK).await;
     browser.reads("#told .asm", "no second one follows").await;
+    // Whoever asks on a phone sees that there is an answer.
+    browser.until("document.querySelector('#told').getBoundingClientRect().top < innerHeight / 2").await;
     browser.close().await;
     let house = House::battalions(|facts| {
         let body = facts.formation.iter_mut().find(|one| one.id.to_string() == "B1").unwrap();

@@ -144,6 +144,30 @@ async fn whichever_button_is_pressed_what_is_laid_goes_along() {
     for (unit, at) in [(one, [12.0, 44.0]), (two, [16.0, 45.0])] {
         assert_eq!(stands(&house, unit).await, json!(at), "{unit}");
     }
+    // What is in hand is put back alone, then everything; a list that is put back stands as it did before.
+    union.lays(&format!("{one}: 13 42")).await;
+    union.lays(&format!("{three}: 23 42")).await;
+    union.has_laid(2).await;
+    browser.ask("document.getElementById('inch-order-field').value = ''").await;
+    browser.type_in("#inch-order-field", one).await;
+    browser.keys(Key::Enter).await;
+    browser.reads("#inch-lay-back", "Put it back").await;
+    browser.press("#inch-lay-back").await;
+    union.has_laid(1).await;
+    browser.reads("#inch-lay-back", "Put all back").await;
+    browser.press("#inch-lay-back").await;
+    union.has_laid(0).await;
+    let kept = browser.ask(&format!("{field}.value")).await;
+    let text = json!(format!("{two}: 17 45"));
+    browser
+        .ask(&format!(
+            "({field}.value = {text}, {field}.dispatchEvent(new Event('input', {{ bubbles: true }})))"
+        ))
+        .await;
+    union.has_laid(1).await;
+    browser.press("#inch-lay-back").await;
+    union.has_laid(0).await;
+    assert_eq!(browser.ask(&format!("{field}.value")).await, kept);
     // The other end may be typed first.
     browser.press(".ib-tray [data-group='0']").await;
     browser.type_in("#inch-lay-to", "28 45").await;

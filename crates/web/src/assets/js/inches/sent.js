@@ -11,7 +11,8 @@ Object.assign(Laying.prototype, {
   keep() {
     if (!this.form) return;
     const lies = this.singles.size > 0 || [...this.lays.values()].some(({ from }) => from);
-    if (lies) sessionStorage.setItem(this.keptAs(), this.byHand());
+    const lays = [...this.lays].map(([n, lay]) => [this.group(n)?.name, lay]);
+    if (lies) sessionStorage.setItem(this.keptAs(), JSON.stringify([[...this.singles], lays]));
     else sessionStorage.removeItem(this.keptAs());
   },
 
@@ -20,7 +21,11 @@ Object.assign(Laying.prototype, {
     if (!kept) return;
     const [singles, lays] = JSON.parse(kept);
     for (const [key, at] of singles) if (this.pieces.has(key)) this.singles.set(key, at);
-    for (const [n, lay] of lays) if (this.group(n)) this.lays.set(n, lay);
+    // Formations by their names: what is in hand and what is not may have changed since.
+    for (const [name, lay] of lays) {
+      const n = this.tray.groups.findIndex((group) => group.name === name);
+      if (n >= 0) this.lays.set(n, lay);
+    }
     document.dispatchEvent(new CustomEvent("say", { detail: "What you had laid and not sent is here again." }));
   },
 
