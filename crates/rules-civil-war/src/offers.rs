@@ -161,11 +161,11 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         Step::Agreement => {
             all.push(Command::agree(id, Ratio::default()));
             all.push(Command::agree(id, Ratio { stands: 15, batteries: 1 }));
-            board(battle, all);
+            board(state, battle, sides, all);
             all.push(Command::CallOff { battle: id });
         }
         Step::Away => {
-            board(battle, all);
+            board(state, battle, sides, all);
             all.push(Command::CallOff { battle: id });
             // What came back of both the neutral alone knows.
             if sides.len() == Side::BOTH.len() {
@@ -174,7 +174,7 @@ fn of_battle(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Comma
         }
         Step::Field => {
             all.push(Command::DrawField { battle: id });
-            board(battle, all);
+            board(state, battle, sides, all);
             let fields = s2_field::fitting(&state.setup, battle).into_iter();
             all.extend(fields.map(|field| Command::AgreeField { battle: id, field: field.name.clone() }));
         }
@@ -219,13 +219,31 @@ const fn on_board(battle: BattleId, winner: Side, lost: Vec<SpId>, demoralized: 
     Command::CwResult { battle, winner, lost, demoralized, crack: None, killed: None, wounded: None }
 }
 
-/// That a battle was fought on the board, won by either.
-fn board(battle: &Battle, all: &mut Vec<Command>) {
-    for winner in Side::BOTH {
-        let lost = battle.muster(winner.enemy()).sp.iter().take(1).map(|sp| sp.id).collect();
-        let demoralized = vec![winner.enemy()];
-        all.push(on_board(battle.id, winner, lost, demoralized));
-    }
+/// That a battle was fought on the board, won by either: the army that lost left its first strength point there and is
+/// demoralized, or else.
+fn board(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
+    let lost = |winner: Side, n: usize| -> Vec<SpId> {
+        battle.muster(winner.enemy()).sp.iter().take(n).map(|sp| sp.id).collect()
+    };
+    let of = |(n, demoralized): (usize, fn(Side) -> Vec<Side>)| {
+        Side::BOTH.map(|winner| on_board(battle.id, winner, lost(winner, n), demoralized(winner)))
+    };
+    let kinds: [fn(Side) -> Vec<Side>; 4] =
+        [|winner| vec![winner.enemy()], |_| Vec::new(), |winner| vec![winner], |_| Side::BOTH.to_vec()];
+    let could = [1, 0].into_iter().flat_map(|n| kinds.map(|demoralized| (n, demoralized))).flat_map(of);
+    all.extend(unsaid(state, sides, could).take(Side::BOTH.len()));
+}
+
+/// Without what a side has said already: it can say something else. More of a kind is given than can wait.
+fn unsaid<'s>(
+    state: &'s State,
+    sides: &'s [Side],
+    could: impl Iterator<Item = Command> + 's,
+) -> impl Iterator<Item = Command> + 's {
+    could.filter(move |command| {
+        let own = |side: Side| sides == [side].as_slice();
+        !state.facts.proposal.iter().any(|known| own(known.side) && known.says == *command)
+    })
 }
 
 /// A battle below in which everybody fought and the side that lost left its first strength point there.

@@ -2,6 +2,7 @@
 
 use kernel::Side;
 
+use super::unsaid;
 use crate::battle::outcome::open_parts;
 use crate::battle::{Battle, Losses, Report, Spot};
 use crate::command::Command;
@@ -96,8 +97,9 @@ pub(super) fn night(battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
 
 pub(super) fn after(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<Command>) {
     let id = battle.id;
-    all.push(Command::EndBattle { battle: id, union: 4, confederate: 4 });
-    all.push(Command::EndBattle { battle: id, union: 9, confederate: 3 });
+    let points = [(4, 4), (9, 3)].into_iter().chain((5..=20).map(|union| (union, 4)));
+    let ends = points.map(|(union, confederate)| Command::EndBattle { battle: id, union, confederate });
+    all.extend(unsaid(state, sides, ends).take(2));
     for side in sides.iter().copied() {
         let Some(oob) = &battle.halves[side].oob else { continue };
         for of in [0, 3, 6] {

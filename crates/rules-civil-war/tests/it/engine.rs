@@ -267,6 +267,21 @@ fn a_proposal_waits_for_the_other_side_and_is_judged_before_and_after() {
     assert_eq!(refused(&state, REBEL, Command::Initiative { union: 5, confederate: 5 }), "CWFF-1-1 cap");
 }
 
+/// Whoever has said everything that was offered is offered something else to say, up to the most that wait.
+#[test]
+fn what_a_side_has_said_leaves_others_of_its_kind_to_say() {
+    let mut state = pulses();
+    both(&mut state, Command::enter(opening("H-open", None)));
+    for n in 0..12 {
+        let all = rules_civil_war::offers::every(&state, REBEL);
+        let mut could = all.filter(|command| matches!(command, Command::CwResult { .. }));
+        let says = could.next().unwrap_or_else(|| panic!("nothing more after {n}"));
+        assert_eq!(could.count(), 1, "one of two stands for all");
+        done(&mut state, REBEL, says, &[]);
+    }
+    assert_eq!(state.facts.proposal.len(), 12);
+}
+
 #[test]
 fn the_winner_on_the_board_promotes_in_secret() {
     let mut state = pulses();
