@@ -214,7 +214,9 @@ function drawChart() {
 
 function cameOf(page, seen, came, sum) {
   const threw = sum === undefined ? "" : `${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)}, makes ${signed(sum + seen.net).replace("+", "")}` : ""}: `;
-  const why = came.changes.map((one) => ` ${safe(one.words)} ${rule(one.rule)}`).join("");
+  const card = used();
+  const over = cards.takes.filter((take) => take.sheet === page.id && came.result[take.gives] === take.is && card && !entered && isTaken(card, take));
+  const why = [...came.changes, ...over.map((take) => take.once)].map((one) => ` ${safe(one.words)} ${rule(one.rule)}`).join("");
   return `<strong>${safe(threw)}${safe(wordsOf(charts, page, came.result))}.</strong>${why}`;
 }
 
@@ -304,7 +306,7 @@ function taking(sheet, came, thrown = false) {
   if (!card) return [];
   const answers = answersOf(sheet);
   const holds = ({ gives, is, when }) => (gives === undefined || (came.result[gives] ?? 0) === is) && (when === undefined || answers[when[0]] === when[1]);
-  const takes = cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take));
+  const takes = cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take) && !isTaken(card, take));
   return takes.map((take) => {
     const field = cards.fields.find((known) => known.id === take.field);
     const [least, most] = span(field);
@@ -389,6 +391,7 @@ const acts = {
     const now = taking(page, came);
     entered = true;
     change(() => {
+      takeOnce(used(), page);
       for (const [field, to] of now) {
         if (field.id === cards.activation.field) turnTo(used(), to);
         else used().of[field.id] = to;

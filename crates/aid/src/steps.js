@@ -5,6 +5,16 @@ const ticked = (card) => game.steps[card.id] ?? [];
 /** The first step that is not ticked. */
 const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(id));
 
+/** What a chart does to a card once in an activation stands with its steps, for it begins anew with them. */
+const onceOf = (take) => `${take.sheet}.${take.field}`;
+const isTaken = (card, take) => take.once !== undefined && ticked(card).includes(onceOf(take));
+
+/** What a result does once has been done. */
+function takeOnce(card, sheet) {
+  const done = cards.takes.filter((take) => take.once && take.sheet === sheet.id && !isTaken(card, take));
+  game.steps[card.id] = [...ticked(card), ...done.map(onceOf)];
+}
+
 /** The fields that a step of the card in use holds: what it counts, what it came to, and what is at hand while it is the next. */
 const held = (card, step) => [...(step.counts ?? []), ...(ticked(card).includes(step.id) ? step.tells ?? [] : []), ...(nextStep(card) === step ? step.opens ?? [] : [])];
 

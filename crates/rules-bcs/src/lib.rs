@@ -62,7 +62,7 @@ pub const SARN_WEST: &str = include_str!("../scenarios/sarn-west.toml");
 impl System for BattalionCombat {
     const NAME: &'static str = "battalion-combat";
     const TITLE: &'static str = "Battalion Combat Series";
-    const RULES_VERSION: u32 = 6;
+    const RULES_VERSION: u32 = 7;
 
     type Setup = Scenario;
     type State = State;

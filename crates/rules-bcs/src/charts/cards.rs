@@ -10,7 +10,8 @@ use crate::setup::Scenario;
 /// - `fields` of a card, each a `flag`, a `pick` or a `count` as a question of a chart is. `fills` are the questions that it
 ///   answers, as `[chart, question]`, or as `[chart, question, n]` where it answers whether it is n or more;
 /// - `takes`: what a result of a chart does to a field, `add`ed or `set`; any throw where no result is named, and together with
-///   the throw where it is `thrown`; of a chart that asks several things alike, `when` a question has an answer;
+///   the throw where it is `thrown`; of a chart that asks several things alike, `when` a question has an answer; `once` in an
+///   activation, by the words and the rule that say so;
 /// - `marks`: what a throw on a chart answers of another one until the activation begins anew, `when` a question has an answer;
 /// - `limits`: how much of a field there is: a share `of` another field, which a third one picks `by` its answer;
 /// - `columns`: for a table of two headings, the field that says which column holds;
@@ -61,7 +62,8 @@ pub fn export() -> Value {
             { "id": "dropped", "words": "Support dropped", "rule": "BCS-GEN-2", "flag": true, "fills": [] },
         ],
         "takes": [
-            { "sheet": "fatigue", "gives": "tired", "is": 1, "field": "fatigue", "add": 1 },
+            { "sheet": "fatigue", "gives": "tired", "is": 1, "field": "fatigue", "add": 1,
+              "once": { "words": "It has risen in this activation: one level at most.", "rule": "BCS-FAT-3" } },
             { "sheet": "second-activation", "gives": "again", "is": 0, "field": "hq", "set": 2 },
             { "sheet": "snafu", "gives": "level", "is": 2, "field": "snafu", "set": 1, "thrown": true },
             { "sheet": "snafu", "gives": "level", "is": 1, "field": "snafu", "set": 2, "thrown": true },

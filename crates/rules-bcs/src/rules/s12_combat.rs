@@ -123,6 +123,7 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(hex).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
     let Some(fought) = Fought::of(&battle, &outcome) else { return Ok(()) };
+    let fought = fought.of_what_stands(cx.state(), battle.target);
     cx.record(fought)?;
     go_on(cx)
 }
@@ -147,6 +148,14 @@ impl Fought {
             traffic: outcome.get(Field::Traffic) == 1 || leaves == Leaves::Screens,
         })
     }
+
+    /// Nobody loses more steps than he has: of what the table says, what comes true. [BCS-CT-20]
+    fn of_what_stands(self, state: &State, target: Place) -> Self {
+        let own = state.unit(self.attacker).map_or(0, |unit| unit.steps());
+        let theirs = state.in_hex(target).map(|unit| unit.steps()).fold(0, u8::saturating_add);
+        let leaves = if self.steps < theirs { self.leaves } else { Leaves::Nobody };
+        Self { lost: self.lost.min(own), steps: self.steps.min(theirs), leaves, ..self }
+    }
 }
 
 /// Step 8 as far as it goes by itself: losses without a choice, retreats without a choice, the end. [BCS-ATT-1]
@@ -163,25 +172,31 @@ pub(super) fn go_on(cx: &mut Cx<'_>) -> Adjudged {
             Stage::Losses => match units.as_slice() {
                 [only] if battle.steps > 0 => cx.record(StepTaken { unit: *only })?,
                 [_, _, ..] if battle.steps > 0 => return Ok(()),
-                _ => cx.record(StageReached { stage: Stage::Retreats })?,
+                _ if next_to_leave(cx.state(), &battle).is_some() => {
+                    cx.record(StageReached { stage: Stage::Retreats })?;
+                }
+                _ => return held_or_left(cx, &battle),
             },
             Stage::Retreats => match next_to_leave(cx.state(), &battle) {
                 Some(unit) => leave(cx, &battle, unit)?,
-                None => {
-                    if battle.traffic && units.is_empty() {
-                        cx.record(TrafficPlaced { hex: battle.target })?;
-                    }
-                    cx.record(StageReached { stage: Stage::Advance })?;
-                }
+                None => return held_or_left(cx, &battle),
             },
-            Stage::Advance => {
-                if advancers(cx.state(), &battle).next().is_some() {
-                    return Ok(());
-                }
-                return finish(cx);
-            }
+            Stage::Advance => return held_or_left(cx, &battle),
         }
     }
+}
+
+/// Losses and retreats are over: whoever can advance is asked, and where nobody can, the attack is over. [BCS-ATT-1]
+/// [BCS-ATT-8]
+fn held_or_left(cx: &mut Cx<'_>, battle: &Battle) -> Adjudged {
+    let asked = battle.stage == Stage::Advance;
+    if !asked && battle.traffic && cx.state().in_hex(battle.target).next().is_none() {
+        cx.record(TrafficPlaced { hex: battle.target })?;
+    }
+    if advancers(cx.state(), battle).next().is_none() {
+        return finish(cx);
+    }
+    if asked { Ok(()) } else { cx.record(StageReached { stage: Stage::Advance }) }
 }
 
 /// The attack is over. Whoever was moving goes on where nothing stops him any more. [BCS-ATT-7] [BCS-STOP-7]
@@ -326,8 +341,9 @@ kernel::section! { for State, Scenario;
         }
     },
     told |setup| {
-        let loses = |unit: UnitId, n: u8| (n > 0).then(|| format!("{} loses {}", setup.name(unit), counted(n, "step")));
-        let mut said: Vec<String> = [loses(attacker, lost), loses(defender, steps)].into_iter().flatten().collect();
+        let loses = |who: &str, n: u8| (n > 0).then(|| format!("{who} loses {}", counted(n, "step")));
+        let both = [loses(setup.name(attacker), lost), loses("the defender", steps)];
+        let mut said: Vec<String> = both.into_iter().flatten().collect();
         said.extend(each.then(|| "each defending unit loses a step".to_owned()));
         said.extend(matches!(leaves, Leaves::Situational | Leaves::Retreat).then(|| "the defender retreats".to_owned()));
         let said = if said.is_empty() { "no result".to_owned() } else { said.join("; ") };

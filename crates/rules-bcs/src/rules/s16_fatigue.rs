@@ -40,5 +40,5 @@ kernel::section! { for State, Scenario;
         let command = state.command_mut(formation);
         command.fatigue = command.fatigue.worse();
     },
-    told |setup| of_formation(setup, formation, ": fatigue rises one level.").rule(RuleId("BCS-FAT-3"));
+    told |setup| of_formation(setup, formation, ": fatigue rises one level; 4 stays 4.").rule(RuleId("BCS-FAT-3"));
 }

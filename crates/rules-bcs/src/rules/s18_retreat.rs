@@ -89,7 +89,7 @@ pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
             cx.record(TookRefuge { unit: id, at })?;
             take(cx, id, &[at])
         }
-        None => cx.record(RetreatFailed { unit: id }),
+        None => cx.record(RetreatFailed { unit: id, why: Some(Why::Retreat) }),
     }
 }
 
@@ -97,7 +97,7 @@ pub(super) fn to_refuge(cx: &mut Cx<'_>, id: UnitId) -> Adjudged {
 pub(super) fn owe(cx: &mut Cx<'_>, unit: UnitId, why: Why) -> Adjudged {
     let found = paths(cx.state(), &Ground::of(cx.state()), unit);
     if found.is_empty() {
-        return cx.record(RetreatFailed { unit });
+        return cx.record(RetreatFailed { unit, why: None });
     }
     cx.record(RetreatOwed { unit, why })
 }
@@ -199,8 +199,8 @@ kernel::section! { for State, Scenario;
     does |state| if let Some(activation) = &mut state.facts.activation { activation.owed = Some(Owed { unit, why }) },
     told |setup| of_unit(setup, unit, " must retreat.").rule(RuleId("BCS-RET-1"));
 
-    /// A retreat could not be made: one step is lost, and the survivors return next turn.
-    public RetreatFailed { unit: UnitId }
+    /// A retreat could not be made, or found no HQ Refuge: one step is lost, and the survivors return next turn.
+    public RetreatFailed { unit: UnitId, why: Option<Why> = None }
     does |state| {
         lose(state, unit, 1);
         let moves = state.unit(unit).is_some_and(|unit| unit.card.moving.is_some());
@@ -210,7 +210,12 @@ kernel::section! { for State, Scenario;
             *piece = Piece { id: unit, fate: Fate::Returns, face, lost: piece.lost, assigned: piece.assigned, ..Piece::default() };
         }
     },
-    told |setup| of_unit(setup, unit, " cannot retreat: it loses a step, and what is left returns next turn.").rule(RuleId("BCS-RET-10"));
+    told |setup| {
+        // A Retreat of the Combat Table alone is to the HQ Refuge.
+        let (lacks, rule) = if why.is_some() { ("has no HQ Refuge", "BCS-RET-7") } else { ("cannot retreat", "BCS-RET-10") };
+        let words = format!(" {lacks}: it loses a step, and what is left returns next turn.");
+        of_unit(setup, unit, &words).rule(RuleId(rule))
+    };
 
     /// A unit retreated to its HQ, on its Move-side.
     public TookRefuge { unit: UnitId, at: Place }

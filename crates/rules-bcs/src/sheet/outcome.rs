@@ -54,7 +54,7 @@ impl Field {
             Self::TargetRetreats => &["", "Target Retreat", "Target retreats 3 hexes"],
             Self::Dropped => &["", "Target Drop"],
             Self::Steps => &["no loss", "1 step", "2 steps", "3 steps"],
-            Self::Tired => &["fatigue stays", "fatigue rises one level"],
+            Self::Tired => &["fatigue stays", "fatigue rises one level; 4 stays 4"],
             Self::Again => &["to Step (j)", "Second Activation from Step (b)"],
             Self::Goes => &[
                 "stays",

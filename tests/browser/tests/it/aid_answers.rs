@@ -33,11 +33,17 @@ async fn answers_last_for_their_formation_and_its_activation() {
     pick(&browser, "#take").await;
     assert_eq!(script(&browser, "return game.cards[0].of.fatigue").await, 2);
 
+    // Another roll in the same activation raises nothing more, and says why.
+    let hidden = "return document.querySelector('#take').hidden";
+    throw(&browser, "fatigue", 1).await;
+    browser.reads("#came", "It has risen in this activation: one level at most.").await;
+    assert_eq!(script(&browser, hidden).await, true);
+
     // That one result is on the card hides no button of another chart.
     pick(&browser, "[data-chart][value=second-activation]").await;
     pick(&browser, "[data-answer=\"second-activation.skip\"]").await;
     browser.reads("#take", "Enter on the card: HQ Done").await;
-    assert_eq!(script(&browser, "return document.querySelector('#take').hidden").await, false);
+    assert_eq!(script(&browser, hidden).await, false);
     pick(&browser, "[data-answer=\"second-activation.skip\"]").await;
 
     // The attack of the Initial Activation tires nobody in the Second, which stays one when its steps are cleared.
@@ -46,6 +52,8 @@ async fn answers_last_for_their_formation_and_its_activation() {
     assert_eq!(script(&browser, tiring).await, json!([0, 1]));
     pick(&browser, "[data-anew=\"1\"]").await;
     assert_eq!(script(&browser, tiring).await, json!([0, 1]));
+    throw(&browser, "fatigue", 1).await;
+    browser.reads("#take", "Enter on the card: Fatigue 2").await;
 
     // What the card of another formation says anew changes its answers alone.
     let more = "[data-step=\"snafu.blocked\"][data-sign=\"+\"]";
