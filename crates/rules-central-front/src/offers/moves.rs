@@ -11,7 +11,7 @@ use super::{Template, Visit, any, awake, leavers, some_of, subsets, those};
 use crate::command::Command;
 use crate::ground::Ground;
 use crate::rules::s7_attacks::Asked;
-use crate::rules::{s6_movement, s7_designation, s7_march, s8_support};
+use crate::rules::{s6_movement, s7_attacks, s7_designation, s7_march, s8_support};
 use crate::state::{Going, State, Unit};
 use crate::words::{Attack, Kind, Place, Side, UnitId};
 
@@ -39,7 +39,7 @@ pub fn offers(state: &State, side: Side, into: &mut Vec<Template>) {
     }
     let joiners: Vec<UnitId> = going.iter().filter(|unit| is_joiner(state, **unit)).map(Unit::id).collect();
     for target in targets(state, side, &going) {
-        if holds(|why| s7_march::can_march(state, side, &joiners, plain(target), None, why)) {
+        if least_march(state, side, &joiners, target).is_some() {
             into.push(Template::March(target));
         }
         for (attack, bombard) in [
@@ -75,6 +75,40 @@ fn targets(state: &State, side: Side, going: &[Unit<'_>]) -> BTreeSet<Place> {
 /// A March attack on a hex without anything more.
 fn plain(target: Place) -> Asked<'static> {
     Asked { target, support: &[], strike: false, chemical: false, chosen: None }
+}
+
+/// Who attacks by March at least, and with which support: the whole stack by itself; where the table refuses such odds, with
+/// the support that lifts them, or one unit of it alone. [CF-CRT-6]
+fn least_march(
+    state: &State,
+    side: Side,
+    joiners: &[UnitId],
+    target: Place,
+) -> Option<(Vec<UnitId>, Vec<UnitId>)> {
+    let can = |units: &[UnitId], support: &[UnitId]| {
+        holds(|why| {
+            s7_march::can_march(state, side, units, Asked { support, ..plain(target) }, None, why).map(drop)
+        })
+    };
+    if can(joiners, &[]) {
+        return Some((joiners.to_vec(), Vec::new()));
+    }
+    if !state.scenario.table.refuses_any() {
+        return None;
+    }
+    let mut support = Vec::new();
+    for unit in supporters(state, side, target) {
+        support.push(unit);
+        if can(joiners, &support) {
+            return Some((joiners.to_vec(), support));
+        }
+        let asked = Asked { support: &support, ..plain(target) };
+        let battle = s7_attacks::fight(side, Attack::March, false, joiners.to_vec(), asked);
+        if !holds(|why| s8_support::can_support(state, &battle, why)) {
+            support.pop();
+        }
+    }
+    joiners.iter().map(|unit| vec![*unit]).find(|unit| can(unit, &[])).map(|unit| (unit, Vec::new()))
 }
 
 /// The moving stack, as far as it may move.
@@ -147,10 +181,12 @@ pub(super) fn each(state: &State, side: Side, template: Template, visit: Visit<'
             ControlFlow::Continue(())
         }
         Template::March(target) => {
-            for units in subsets(&joiners(state, side)) {
-                for support in std::iter::once(Vec::new())
-                    .chain(supporters(state, side, target).into_iter().map(|id| vec![id]))
-                {
+            let joiners = joiners(state, side);
+            let needed = least_march(state, side, &joiners, target).map(|(_, support)| support);
+            for units in subsets(&joiners) {
+                let singly = supporters(state, side, target).into_iter().map(|id| vec![id]);
+                let several = needed.iter().filter(|support| support.len() > 1).cloned();
+                for support in std::iter::once(Vec::new()).chain(singly).chain(several) {
                     for smoke in
                         std::iter::once(None).chain(smokers(state, side, target).into_iter().map(Some))
                     {
@@ -230,10 +266,12 @@ pub(super) fn sample(state: &State, side: Side, template: Template, pick: Pick<'
             if holds(|why| s7_march::can_march(state, side, &units, asked, smoke, why)) {
                 return Command::March { units, target, support, smoke, chemical };
             }
-            let asked = Asked { chemical, ..plain(target) };
+            let (units, support) =
+                least_march(state, side, &joiners, target).unwrap_or((joiners, Vec::new()));
+            let asked = Asked { support: &support, chemical, ..plain(target) };
             let chemical =
-                chemical && holds(|why| s7_march::can_march(state, side, &joiners, asked, None, why));
-            Command::March { units: joiners, target, support: Vec::new(), smoke: None, chemical }
+                chemical && holds(|why| s7_march::can_march(state, side, &units, asked, None, why));
+            Command::March { units, target, support, smoke: None, chemical }
         }
         _ => any(state, side, template, pick),
     }

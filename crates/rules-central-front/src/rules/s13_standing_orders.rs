@@ -122,7 +122,7 @@ pub fn helping(state: &State, battle: &Battle) -> Option<(Vec<UnitId>, bool)> {
 /// has, over all dice that are thrown: chemicals, smoke and the table. (A8)
 pub fn odds(state: &State) -> Option<(String, String)> {
     let battle = state.facts.battle.as_ref()?;
-    let has = s9_results::steps_of_defender(state, battle);
+    let (_, has) = s9_results::steps_at_stake(state, battle);
     let (mut retreats, mut steps, mut all) = (0, 0, 0);
     for (cloud, clouds) in s11_chemical::chances(state, battle) {
         for (smoke, smokes) in s11_smoke::chances(state, battle) {

@@ -275,10 +275,10 @@ fn exposed(state: &State, battle: &Battle) -> [Vec<UnitId>; 2] {
     }
 }
 
-/// The steps that stand there for the defender to lose; the table may say more.
-pub(super) fn steps_of_defender(state: &State, battle: &Battle) -> u8 {
-    let [_, defenders] = exposed(state, battle);
-    steps(state, &defenders)
+/// The steps that attacker and defender have there to lose; the table may say more.
+pub fn steps_at_stake(state: &State, battle: &Battle) -> (u8, u8) {
+    let [attackers, defenders] = exposed(state, battle);
+    (steps(state, &attackers), steps(state, &defenders))
 }
 
 /// The steps that units have together.

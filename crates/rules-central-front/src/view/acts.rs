@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use kernel::grammar::{counted, listed};
-use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel};
+use kernel::grammar::{capital, counted, listed};
+use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Acting, RuleId, prove};
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::rules::s5_action_points;
-use crate::state::{State, Unit};
+use crate::state::{Going, State, Unit};
 use crate::words::{Attack, Place, Side, UnitId};
 
 /// The most answers of one question.
@@ -103,6 +103,23 @@ pub(super) fn cut_short(state: &State) -> Option<String> {
     }
 }
 
+/// Whether all that a side has activated is Ineffective. [CF-AP-6]
+pub(super) fn has_tired(state: &State, side: Side) -> bool {
+    let going = |unit: &Unit<'_>| unit.card.side == side && unit.piece.going != Going::Not;
+    let mut going = state.on_map().filter(going).peekable();
+    going.peek().is_some() && going.all(|unit| !unit.is_effective())
+}
+
+/// "makes 8 Motor Rifle Regt Ineffective: it can move, but not attack": what an activation does to units whose last action
+/// point it takes, if there are any. [CF-AP-6]
+pub(super) fn tires(state: &State, units: &[UnitId]) -> Option<String> {
+    let tired =
+        units.iter().filter_map(|id| state.unit(*id)).filter(|unit| s5_action_points::is_its_last(*unit));
+    let tired: Vec<String> = tired.map(|unit| state.scenario.name(unit.id()).to_owned()).collect();
+    let can = if tired.len() == 1 { "it can move, but not attack" } else { "they can move, but not attack" };
+    (!tired.is_empty()).then(|| format!("makes {} Ineffective: {can}", listed(tired)))
+}
+
 /// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
 pub fn answer(state: &State, side: Side, open: &[Template]) -> Option<Block> {
     let forms =
@@ -174,7 +191,11 @@ fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
     let choice = |command| match command {
         Command::Activate { units } => {
             let label = format!("{}: {}", state.scenario.board.called(hex), names(state, &units));
-            Some(Choice::new(value(&units), label))
+            let choice = Choice::new(value(&units), label);
+            Some(match tires(state, &units) {
+                Some(tires) => choice.note(Text::new(capital(&tires)).rule(RuleId("CF-AP-6"))),
+                None => choice,
+            })
         }
         _ => None,
     };
@@ -436,8 +457,10 @@ fn moving(state: &State, side: Side) -> Form {
 fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
     let (mut stacks, mut support, mut smoke): (Vec<Vec<UnitId>>, Vec<UnitId>, Vec<UnitId>) =
         Default::default();
+    let mut alone = false;
     for command in &all {
         if let Command::March { units, support: with, smoke: by, .. } = command {
+            alone |= with.is_empty();
             merge(&mut support, with);
             merge(&mut smoke, by.as_slice());
             merge(&mut stacks, std::slice::from_ref(units));
@@ -449,7 +472,15 @@ fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
         .ask(one("units", "Which units", stacks))
         .rolling();
     if !support.is_empty() {
-        form = form.ask(many(state, "support", "Support", &support, support.len()));
+        let mut field = many(state, "support", "Support", &support, support.len());
+        if let FieldKind::Many { least, .. } = &mut field.kind {
+            *least = usize::from(!alone);
+        }
+        form = form.ask(field);
+        if !alone {
+            let words = "The table refuses its odds without support.";
+            form = form.then(Text::new(words).rule(RuleId("CF-CRT-6")));
+        }
     }
     if !smoke.is_empty() {
         let none = Choice::new(Value::Null, "none");

@@ -127,6 +127,9 @@ fn beside(state: &State, seat: Seat, open: &[Template]) -> Vec<Block> {
             Some(side) if state.facts.phase.side() != Some(side) => {
                 "Your own attacks are weighed here in your phases, your support when you are attacked."
             }
+            Some(side) if acts::has_tired(state, side) => {
+                "Who is activated is Ineffective, and attacks nobody in this phase."
+            }
             Some(_) if state.facts.phase.stage() == Stage::Move => {
                 "An attack can be weighed here when a stack beside an enemy is activated."
             }
@@ -353,8 +356,10 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
     by_stack.sort_by_key(|(drawn, _)| drawn.0 == "call-off");
     let cut_short = acts::cut_short(state);
     for ((word, verb, fixed, units, mut targets, sends, rolls), panel) in by_stack {
-        if let Some(ends) = cut_short.as_ref().filter(|_| word == "activate") {
-            targets.iter_mut().for_each(|target| target.note.clone_from(ends));
+        if word == "activate" {
+            let notes = [acts::tires(state, &units), cut_short.clone()];
+            let notes = notes.into_iter().flatten().collect::<Vec<_>>().join("; ");
+            targets.iter_mut().for_each(|target| target.note.clone_from(&notes));
         }
         let first = units.first().and_then(|id| state.unit(*id));
         let Value::Object(command) = fixed else { continue };

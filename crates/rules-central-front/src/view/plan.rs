@@ -13,9 +13,8 @@ use super::headline::{Taken, answers, headline, label, otherwise};
 use crate::CentralFront;
 use crate::command::Command;
 use crate::prospect::{self, Answer, Fall, Known, Prospect, Supposed};
-use crate::rules::s9_results::{Figures, TOO_HIGH};
-use crate::rules::s9_results::{cell, in_words};
-use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s11_chemical};
+use crate::rules::s9_results::{Figures, TOO_HIGH, cell, in_words};
+use crate::rules::{s2_units_and_steps as s2, s7_attacks, s8_air, s8_support, s9_results, s11_chemical};
 use crate::state::{Designation, State, Unit};
 use crate::words::{Attack, Side, Size, UnitId};
 
@@ -355,16 +354,23 @@ fn results(prospect: &Prospect) -> Results {
     };
     let mut groups = vec![group(place.2, true, bad), group(place.1, false, good)];
     groups.retain(|group| !group.rows.is_empty());
+    // Nobody loses a step that does not stand there.
+    let (own, theirs) = s9_results::steps_at_stake(&prospect.state, &prospect.battle);
     let mean = |of_side: &dyn Fn(&Fall) -> u8| {
         let steps: u64 = falls.iter().map(|fall| fall.weight * u64::from(of_side(fall))).sum();
         format!("{} = {}", fraction::words(steps.into(), of.into()), hundredths(steps, of))
     };
     let mut means = Vec::new();
     if !prospect.battle.bombard {
-        means
-            .push(("Steps for the attacker to lose, on average".to_owned(), mean(&|fall| fall.told.0.steps)));
+        means.push((
+            "Steps for the attacker to lose, on average".to_owned(),
+            mean(&|fall| fall.told.0.steps.min(own)),
+        ));
     }
-    means.push(("Steps for the defender to lose, on average".to_owned(), mean(&|fall| fall.told.1.steps)));
+    means.push((
+        "Steps for the defender to lose, on average".to_owned(),
+        mean(&|fall| fall.told.1.steps.min(theirs)),
+    ));
     let table = &prospect.state.scenario.table;
     let stand_in = if table.stand_in.is_some() { " (a stand-in)" } else { "" };
     Results {

@@ -1,13 +1,13 @@
 //! What the pages of each seat hold.
 
-use kernel::view::{Block, FieldKind, Page, Panel, Span, View};
+use kernel::view::{Block, Field, FieldKind, Page, Panel, Span, View};
 use kernel::{Audience, Seat, System};
 use rules_central_front::CentralFront;
 use rules_central_front::words::Side;
 use serde_json::json;
 
 use crate::s7_attacks::designated;
-use crate::{LARGE, NATO, Table, WP, put};
+use crate::{LARGE, NATO, Table, WP, put, unit};
 
 fn seen(table: &Table, seat: Seat) -> View {
     CentralFront::view(&table.state, seat)
@@ -361,4 +361,60 @@ fn passing_says_what_does_not_move_and_a_bombardment_is_called_one() {
     guns.does(WP, bombard, &[]);
     guns.does(WP, json!({"do": "end-phase"}), &[]);
     assert!(verb(&guns, "attack-0504").starts_with("Fire the bombardment on "));
+}
+
+/// Whose last action point an activation takes is told before and after, and that it attacks nobody then.
+#[test]
+fn an_activation_that_makes_a_unit_ineffective_says_so() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        crate::only(facts, &["wp-t1", "wp-m1", "us-ca"]);
+        put(facts, "wp-t1", "0603");
+        put(facts, "us-ca", "0504");
+        unit(facts, "wp-t1").ap = 4;
+    });
+    let view = seen(&table, WP);
+    let activations = view.pages.iter().find_map(|page| panel(page, "activate")).expect("activations");
+    let [Block::Form(form)] = &activations.body[..] else { panic!("{activations:?}") };
+    let [Field { kind: FieldKind::One { choices, .. }, .. }] = &form.fields[..] else { panic!("{form:?}") };
+    let notes: Vec<String> = choices.iter().map(|choice| choice.note.plain(&[])).collect();
+    let told = format!(
+        "Makes {} Ineffective: it can move, but not attack [CF-AP-6]",
+        table.state.scenario.name(crate::id("wp-t1"))
+    );
+    assert_eq!(notes.iter().filter(|note| !note.is_empty()).collect::<Vec<_>>(), [&told], "{notes:?}");
+    let Block::Board(board) = &page(&view, "map").main[0] else { panic!("no board") };
+    let act = |name: &str| {
+        let act = board.acts.iter().find(|act| act.word == "activate" && act.counters == [name]);
+        board.reaches[act.expect("an act").reach][0].note.clone()
+    };
+    assert!(act("wp-t1").contains("Ineffective") && act("wp-m1").is_empty());
+
+    table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+    let view = seen(&table, WP);
+    let weigh = panel(page(&view, "map"), "weigh").expect("why nothing is weighed");
+    let [Block::Empty(words)] = &weigh.body[..] else { panic!("{weigh:?}") };
+    assert_eq!(words.plain(&[]), "Who is activated is Ineffective, and attacks nobody in this phase.");
+}
+
+/// The planner counts the steps that stand there, as the panel of the fight does.
+#[test]
+fn nobody_is_told_to_lose_a_step_that_he_has_not() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        crate::only(facts, &["wp-t1", "us-ca"]);
+        put(facts, "wp-t1", "0603");
+        put(facts, "us-ca", "0504");
+    });
+    table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+    let command = json!({"do": "march", "units": ["wp-t1"], "target": "0504"});
+    let command = serde_json::from_value(command).expect("a command");
+    let steps = table.state.unit(crate::id("us-ca")).expect("it stands there").steps();
+    let plan = CentralFront::plan(&table.state, WP, &command, &json!({}));
+    let means = plan.iter().find_map(|block| match block {
+        Block::Results(results) => Some(results.means.clone()),
+        _ => None,
+    });
+    let means = means.expect("results");
+    let (_, mean) = means.iter().find(|(of, _)| of.contains("defender")).expect("a mean");
+    let (_, share) = mean.split_once(" = ").expect("a share");
+    assert!(share.parse::<f64>().expect("a number") <= f64::from(steps), "{mean} of {steps}");
 }

@@ -129,3 +129,45 @@ fn refusals() {
     let strike = json!({"do": "attack", "target": "0504"});
     assert_eq!(table.refuses(WP, strike), "CF-SEQ-8 phase");
 }
+
+/// Where the table refuses the odds of the stack by itself, a March attack is offered with the support that lifts them.
+#[test]
+fn a_march_that_needs_support_is_offered_with_it() {
+    use rules_central_front::offers::each;
+    use rules_central_front::{CentralFront, Command, Template};
+    let beside = |helicopter: bool| {
+        let mut table = Table::of(&crate::strict("refuse", "clamp"), "wp-move-1", |facts| {
+            let all = ["wp-t1", "us-m1", "wp-hel"];
+            only(facts, if helicopter { &all } else { &all[..2] });
+            put(facts, "wp-t1", "0603");
+            put(facts, "us-m1", "0504");
+        });
+        table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
+        table
+    };
+    let offered = |table: &Table| {
+        let mut templates = Vec::new();
+        CentralFront::offers(&table.state, WP, &mut templates);
+        templates.contains(&Template::March(crate::hex("0504")))
+    };
+    let alone = beside(false);
+    assert_eq!(alone.refuses(WP, march(&["wp-t1"], "0504")), "CF-CRT-6 odds");
+    assert!(!offered(&alone));
+
+    // 9 against 6, and 13 against 6 with the helicopter.
+    let supported = beside(true);
+    assert_eq!(supported.refuses(WP, march(&["wp-t1"], "0504")), "CF-CRT-6 odds");
+    assert!(offered(&supported));
+    let template = Template::March(crate::hex("0504"));
+    let mut all = Vec::new();
+    each(&supported.state, WP, &template, &mut |command| {
+        all.push(command);
+        std::ops::ControlFlow::Continue(())
+    });
+    let named = |command: &Command| matches!(command, Command::March { support, .. } if support == &[crate::id("wp-hel")]);
+    assert!(!all.is_empty() && all.iter().all(named), "{all:?}");
+    for n in 0..4 {
+        let sample = CentralFront::sample(&supported.state, WP, &template, &mut |of| n % of);
+        assert_eq!(kernel::prove::<CentralFront>(&supported.state, kernel::Acting::own(WP), &sample), Ok(()));
+    }
+}

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use kernel::Seat;
 use rules_central_front::rules::s7_attacks::{Asked, fight};
-use rules_central_front::state::{Battle, Burden, Designation, Going, Step};
+use rules_central_front::state::{Battle, Burden, Designation, Fate, Going, Step};
 use rules_central_front::words::{Attack, Side, UnitId};
 use rules_central_front::{Facts, GAP, Scenario, State};
 use serde_json::{Value, json};
@@ -185,7 +185,11 @@ fn support() -> Vec<Rare> {
     let helicopters = ["wp-hel", "wp-hel2"];
     let mut unsupplied = prepared.clone();
     unit(&mut unsupplied.facts, "wp-art").unsupplied = true;
+    let mut gone = prepared.clone();
+    let lost = unit(&mut gone.facts, "wp-art");
+    (lost.at, lost.fate) = (None, Fate::Lost);
     vec![
+        rare("attack CF-SEQ-8 gone", gone, WP, supported(&["wp-art"])),
         rare("attack CF-AIR-3 limit", paid(Attack::Prepared, nato), WP, supported(&helicopters)),
         rare("designate CF-AIR-3 limit", by_air, WP, flown),
         rare("march CF-AIR-3 limit", marching(nato), WP, march(&helicopters, None)),
@@ -346,6 +350,10 @@ fn movements() -> Vec<Rare> {
     });
     let over_a_wall = withdrawing(&WALLED, "0404", |_| {});
     let at_the_edge = Table::small("wp-move-1", |facts| moving(facts, "wp-rec", "0104", 0));
+    let dropped = Table::small("wp-move-1", |facts| {
+        moving(facts, "wp-rec", "0104", 6);
+        unit(facts, "wp-rec").going = Going::Dropped;
+    });
     let held = Table::small("wp-move-1", |facts| {
         crate::only(facts, &["us-ca"]);
         moving(facts, "wp-t1", "0603", 6);
@@ -357,6 +365,7 @@ fn movements() -> Vec<Rare> {
         rare("withdraw CF-RTM-4 leave", into_a_zone, NATO, withdraw(&["0403"])),
         rare("withdraw CF-STACK-3 stacking", full, NATO, withdraw(&["0404"])),
         rare("withdraw CF-MOV-1 impassable", over_a_wall, NATO, withdraw(&["0403"])),
+        rare("exit CF-MOV-10 dropped", dropped.state, WP, json!({"do": "exit", "units": ["wp-rec"]})),
         rare("exit CF-VIC-4 points", at_the_edge.state, WP, json!({"do": "exit", "units": ["wp-rec"]})),
     ]
 }
