@@ -135,6 +135,7 @@ pub fn latest(reader: &Reader<'_>, line: &Line) -> Markup {
                 a class="note" href=(reader.link(&format!("/log#{}", line.id))) { "Its place in the log" }
             }
             (sentences(reader, line))
+            (given_by(reader, line))
             @match &line.rolls[..] {
                 [] => {}
                 [(_, record)] => details class="unfold" { summary { (roll::summary(reader, record)) } (cards()) },
@@ -219,15 +220,22 @@ fn sentences(reader: &Reader<'_>, line: &Line) -> Markup {
     }
 }
 
+/// Who really gave an act that another seat is told to have made, and why.
+fn given_by(reader: &Reader<'_>, line: &Line) -> Markup {
+    html! {
+        @if let Some((by, reason)) = &line.by {
+            p { span class="quiet" { "Given by " } (words::seat(reader, *by)) @if !reason.is_empty() { span class="quiet" { ": “" (reason) "”" } } }
+        }
+    }
+}
+
 fn one(reader: &Reader<'_>, line: &Line) -> Markup {
     html! {
         li id=(line.id) class=[(line.taken_back || line.corrected).then_some("void")] {
             time datetime=(machine(line.at)) { (reader.zone.clock(line.at)) }
             div {
                 (sentences(reader, line))
-                @if let Some((by, reason)) = &line.by {
-                    p { span class="quiet" { "Given by " } (words::seat(reader, *by)) @if !reason.is_empty() { span class="quiet" { ": “" (reason) "”" } } }
-                }
+                (given_by(reader, line))
                 @if line.taken_back { p class="quiet" { "Taken back." } }
                 @if line.corrected { p class="quiet" { "Corrected later: this is how it stood then. " (words::rule(reader, "HOUSE-CORRECTION")) } }
                 @for (number, record) in &line.rolls {

@@ -47,5 +47,5 @@ pub mod waiting;
 pub mod window;
 pub mod words;
 
-pub use reader::{Hand, Keys, Out, Reader, Said};
+pub use reader::{Hand, Keys, Out, PAST, Reader, Said};
 pub use window::Around;

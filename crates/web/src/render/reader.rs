@@ -152,6 +152,9 @@ pub struct Out {
     pub line: Line,
 }
 
+/// The id of the sentence that says that nothing is done at a moment of the past.
+pub const PAST: &str = "then-why";
+
 /// The id of the sentence that says what a throw waits for.
 pub const WAITS: &str = "waits";
 

@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
-use kernel::view::{Page, Span};
+use kernel::view::{Page, Span, Text};
 use maud::{Markup, html};
 use serde::Deserialize;
 use table::{LogLine, Then};
@@ -12,7 +12,7 @@ use super::framed::{Framed, framed, framed_window, notices};
 use super::lines::drawn;
 use crate::error::Trouble;
 use crate::render::passed::{self, Passed};
-use crate::render::{Around, Hand, Reader, away, frame, log, window, words};
+use crate::render::{Around, Hand, PAST, Reader, away, frame, log, window, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -90,8 +90,11 @@ async fn show(
         }
         None => Passed::default(),
     };
+    if window::is_window(&shown) {
+        shown.lede = Text::new("A moment of the past: nothing can be ordered here.");
+    }
     let shown = &shown;
-    let reader = Reader { hand: Hand::Reads("then"), ..seated.reader("then") };
+    let reader = Reader { hand: Hand::Reads(PAST), ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
     let is_window = window::is_window(shown);
     // Where a map fills the page the way through the past lies over it, else with the words.
@@ -155,7 +158,7 @@ impl Moment<'_> {
                     p class="then-what" { (what(reader, &self.line)) }
                     (strip)
                     (away::told(&self.passed))
-                    p class="quiet" {
+                    p class="quiet" id=(PAST) {
                         "This is exactly what this seat saw then. What was taken back or corrected later still \
                          stands here. You cannot act on this page. "
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
@@ -201,6 +204,7 @@ impl Moment<'_> {
                     (step("Earlier", "scrub-earlier", (number > 1).then(|| to(number - 1))))
                     (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
                     (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
+                    a class="btn go" id="scrub-now" href=(reader.link(&format!("/{}", self.page))) { "Now" }
                 }
                 p class="note strip-says" { (what(reader, &self.line)) " " span class="num quiet" { "Step " (number) " of " (self.n_lines) "." } }
             }

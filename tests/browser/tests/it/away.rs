@@ -61,6 +61,19 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
         // The result of the fight stands at its hex.
         nato.sees(".hb-result").await;
         nato.looks_right("away-last").await;
+        // Whoever could act now picks nothing up in the past; the way back stands beside it.
+        nato.press("#scrub-now").await;
+        nato.until("location.pathname.endsWith('/map') && !location.pathname.includes('/then/')").await;
+        let pact = house.seated(PACT, width).await;
+        let acts = "document.querySelector('.hexboard').dataset.acts";
+        pact.go(&house.page(PACT, "map")).await;
+        assert_ne!(pact.ask(acts).await, json!(""));
+        pact.go(&house.page(PACT, "then?page=map")).await;
+        assert_eq!(pact.ask(acts).await, json!(""));
+        assert!(!pact.has(".hb-orders").await && !pact.has(".hb-todo").await);
+        pact.reads(".wb-said", "A moment of the past: nothing can be ordered here.").await;
+        pact.looks_right("away-past-of-mover").await;
+        pact.close().await;
         nato.close().await;
     }
 }

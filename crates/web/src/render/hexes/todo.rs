@@ -54,7 +54,7 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
                 (beside(board, &waiting))
                 (group(reader, board, "Has to act", &owing))
                 (group(reader, board, "Can answer", &others))
-                (group(reader, board, "Can attack", &fight))
+                (group(reader, board, "Can attack or fire", &fight))
             }
         };
     }
@@ -70,7 +70,7 @@ pub(super) fn todo(reader: &Reader<'_>, board: &Board) -> Markup {
             }
             (group(reader, board, "Has to act", &owing))
             (beside(board, &waiting))
-            (group(reader, board, "Can attack", &fight))
+            (group(reader, board, "Can attack or fire", &fight))
             (group(reader, board, if fight.is_empty() && owing.is_empty() { "Can be ordered" } else { "Can do something else" }, &others))
         }
     }

@@ -326,6 +326,15 @@ class Hand {
     for (const button of this.root.querySelectorAll("[data-pick]")) button.setAttribute("aria-pressed", String(this.keys.includes(button.dataset.pick)));
   }
 
+  /** What waits beside the map may go where nobody looks just now: the nearest of its hexes comes into view. */
+  lookAtOpen() {
+    const [x, y] = this.sight.looked();
+    const far = (hex) => Math.hypot(hex.x - x, hex.y - y);
+    const open = [...this.legal().values()].map(({ target }) => this.ground.hexes.get(target.label)).filter(Boolean);
+    const [nearest] = open.sort((one, other) => far(one) - far(other));
+    if (nearest) this.sight.show(nearest);
+  }
+
   /** The cursor, and the way to the hex looked at. */
   drawSeen(seen) {
     const option = this.options(seen).find(({ act }) => act.sends === "way");

@@ -103,6 +103,12 @@ class Sight {
     return [(this.pan.scrollLeft + left - right) / this.scale, (this.pan.scrollTop + top - down) / this.scale];
   }
 
+  /** The place of the drawing in the middle of what is seen. */
+  looked() {
+    const [width, height] = this.seen();
+    return this.place(width / 2, height / 2);
+  }
+
   /** What is left beside and above a map that is smaller than its window. */
   margins() {
     const { clientWidth, clientHeight } = this.pan;

@@ -55,7 +55,8 @@ Hand.prototype.listen = function listen() {
       // The hex looked at before is no target that was pressed for it.
       const [act] = this.acts.of([picked]);
       this.cursor = this.ground.hexes.get(act?.from) ?? null;
-      return this.pick([picked]);
+      this.pick([picked]);
+      return act?.from ? undefined : this.lookAtOpen();
     }
     const taken = event.target.closest?.("[data-take]")?.dataset.take;
     const does = event.target.closest?.("[data-do]")?.dataset.do;

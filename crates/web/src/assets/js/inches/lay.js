@@ -185,6 +185,7 @@ Object.assign(Laying.prototype, {
         else if (how === "stack" && lay.from) lay.to = lay.from;
         else if (lay.to) this.stretch(lay, lay.from, lay.to);
         this.draw();
+        if (!lay.to) this.tell();
       });
       hows.append(made("label", {}, radio, words));
     }

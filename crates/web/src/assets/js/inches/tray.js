@@ -169,7 +169,7 @@ class Laying {
     this.hand.measure(false);
     this.hand.arm(null);
     this.draw();
-    this.hand.say(`${this.called()} in hand. ${this.asks()}`);
+    this.tell();
     if (byKey) part("lay-from").focus();
     else if (getComputedStyle(part("lay").closest(".wb-panel") ?? document.body).position === "fixed") {
       heights.set("low");
@@ -232,6 +232,11 @@ class Laying {
     return this.held.nth === null ? this.lay.how : "single";
   }
 
+  /** What is in hand, and which press it waits for. */
+  tell() {
+    this.hand.say(`${this.called()} in hand. ${this.asks()}`);
+  }
+
   asks() {
     switch (this.how()) {
       case "line": case "arc": return "Drag from one end to the other, or press both ends.";
@@ -279,7 +284,7 @@ class Laying {
       if (next >= 0) {
         this.hold(next, null);
         this.draw();
-        this.hand.say(`${this.called()} in hand. ${this.asks()}`);
+        this.tell();
         return;
       }
     } else if (!lay.from || lay.to) {
