@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use kernel::grammar::holds;
 use kernel::view::{Choice, Field, FieldKind, Form};
 use kernel::{Acting, prove};
 use serde_json::{Value, json};
@@ -10,8 +11,8 @@ use super::acts::value;
 use crate::CentralFront;
 use crate::command::Command;
 use crate::phase::{Phase, Stage};
-use crate::rules::s4_sequence;
-use crate::state::State;
+use crate::rules::{s4_sequence, s5_action_points};
+use crate::state::{State, Unit};
 use crate::words::{Place, Side, Then};
 
 /// The end of the phase, where it can be ended.
@@ -73,8 +74,9 @@ pub(super) fn passing(state: &State, side: Side) -> Form {
         .then("A side that has passed gets its phases back when the other side moves or attacks.")
 }
 
-/// How many of the side's stacks have not moved.
+/// How many of the side's stacks could still move.
 fn unmoved(state: &State, side: Side) -> usize {
-    let still = state.on_map().filter(|unit| unit.card.side == side && !unit.piece.activated);
+    let could = |unit: &Unit<'_>| holds(|why| s5_action_points::can_activate(*unit, why));
+    let still = state.on_map().filter(|unit| unit.card.side == side && could(unit));
     still.filter_map(|unit| unit.piece.at).collect::<BTreeSet<Place>>().len()
 }

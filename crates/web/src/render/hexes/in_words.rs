@@ -74,7 +74,7 @@ fn row(reader: &Reader<'_>, board: &Board, hex: Hex, counters: &[&Counter]) -> M
                     @for (_, words) in board.owed.iter().filter(|(at, _)| *at == hex) { li class="hb-has-to" { (words::text(reader, words)) } }
                     @for (_, sum) in board.sums.iter().filter(|(at, _)| *at == hex) { li class="hb-sum" { (words::text(reader, sum)) } }
                     @for attack in attacks() {
-                        li { "Target of a " (attack.kind) @if !attack.from.is_empty() { " from " (labels(board, &attack.from)) } @if !attack.support.is_empty() { ", supported from " (labels(board, &attack.support)) } "." }
+                        li { "Target of a " (attack.kind) @if !attack.from.is_empty() { " from " (labels(board, &attack.from)) } @if !attack.support.is_empty() { (if attack.from.is_empty() { " from " } else { ", supported from " }) (labels(board, &attack.support)) } "." }
                     }
                     @for report in reports() { li { (words::text(reader, &report.words)) } }
                     @for trace in traces() { li { (trace.told()) } }
