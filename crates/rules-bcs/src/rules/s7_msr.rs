@@ -292,7 +292,11 @@ fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
     for tracks in [true, false] {
         let cost = |step: Leap| legal.edge(step, tracks).then_some(NonZeroU32::MIN);
         let mut field = Field::new(board.grid());
-        field.compute([trains], cost);
+        // The shortest way seldom is a long one: what lies far from both is looked at where there is none.
+        field.compute_within([trains], 2 * board.grid().distance(hq, trains) + 2, cost);
+        if field.cost(hq).is_none() {
+            field.compute([trains], cost);
+        }
         let mut n = 0;
         field.each_route(hq, cost, |way| {
             let leg: Vec<Place> =
