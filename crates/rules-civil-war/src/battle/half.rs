@@ -78,7 +78,7 @@ kernel::facts! {
         pub attached: Vec<Attached> = none,
         /// Brigades among the others that maneuvered with one this turn; own.
         pub unseen_maneuvers: Vec<UnitId> = none,
-        /// Maneuvers rolled again and uses of Poltroons at each kind in earlier turns, where the sides open turns themselves; public.
+        /// Maneuvers rolled again and uses of Poltroons at each kind in earlier turns; public.
         pub before: [u16; 3] = none,
         /// Victory points.
         pub points: Option<u16> = None,
@@ -160,19 +160,18 @@ impl Half {
         self.parts.iter().find(|part| part.account == account).map(|part| part.lost)
     }
 
-    /// Forgets the uses of Poltroons this turn.
-    pub fn forget_uses(&mut self) {
-        self.attached.clear();
-        self.unseen_maneuvers.clear();
-    }
-
-    /// Counts what was rolled this turn among the earlier ones. Either side may open a turn, so what is rolled is no other
-    /// question when it is rolled before that or after it.
+    /// Counts what was rolled this turn among the earlier ones, and forgets it. Whoever opens a turn, what is rolled is no
+    /// other question when it is rolled before that or after it.
     pub fn count_turn(&mut self) {
         let now = [self.rerolls(), self.uses(Use::ALL[0]) as u32, self.uses(Use::ALL[1]) as u32];
         for (sum, n) in self.before.iter_mut().zip(now) {
             *sum = sum.saturating_add(u16::try_from(n).unwrap_or(u16::MAX));
         }
+        self.unseen_rolls = 0;
+        self.rerolled.clear();
+        self.unseen_rerolled.clear();
+        self.attached.clear();
+        self.unseen_maneuvers.clear();
     }
 
     /// How many maneuvers of it were rolled again this turn. [CWFF-11D-3]

@@ -98,18 +98,15 @@ fn may_reroll(
 pub fn reroll(cx: &mut Cx<'_>, battle: BattleId, brigade: UnitId, forced: bool) -> Adjudged {
     let side = cx.check(|why| may_reroll(cx.state(), cx.seat(), battle, brigade, forced, why))?;
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
-    let (day, turn, half) = (fought.day, fought.turn, &fought.halves[side]);
+    let half = &fought.halves[side];
     let seen = half.shown.contains(&brigade);
-    // The first roll of the brigade on that turn is made at the table; what is rolled again is counted over the turn, whichever
-    // brigade it is of, so that nothing of brigades that nobody sees enters a question that everybody reads.
-    let (nth, mark) = if cx.setup().options.no_person() {
-        (1, format!("r{}", u32::from(half.before[0]) + half.rerolls()))
-    } else {
-        (usize::from(day) * 64 + usize::from(turn), format!("r{}", half.rerolls()))
-    };
+    // The first roll of the brigade on that turn is made at the table; what is rolled again is counted over the battle,
+    // whichever brigade it is of, so that nothing of brigades that nobody sees enters a question that everybody reads, and no
+    // turn that is opened first brings another face.
+    let mark = format!("r{}", u32::from(half.before[0]) + half.rerolls());
     let ask = Ask::new(RuleId("CWFF-11D-3"), "Maneuver, again").of(side.number());
     let ask = if seen { ask.about(brigade) } else { ask };
-    let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
+    let ask = ask.known_as(known(cx.state(), battle, mark)).seen_by(Audience::Public);
     let roll = cx.roll(ask, kernel::Die::D(10))?;
     let roll = u8::try_from(roll).unwrap_or(0);
     cx.record(Rerolled { battle, side, brigade: seen.then_some(brigade), roll })?;
@@ -195,17 +192,13 @@ pub fn poltroon(
 ) -> Adjudged {
     let side = cx.check(|why| may_ask(cx.state(), cx.seat(), battle, (brigade, named), on, why))?;
     let Some(fought) = cx.state().battle(battle) else { return Ok(()) };
-    let (half, day, turn) = (&fought.halves[side], fought.day, fought.turn);
+    let half = &fought.halves[side];
     let seen = half.shown.contains(&brigade);
     let ask = Ask::new(RuleId("CWFF-7A-5"), "Attached Poltroon").of(side.number());
-    // Uses of a kind are counted over the turn, whichever brigade they are of, so that nothing of brigades that nobody sees
-    // enters a question that everybody reads.
+    // Uses of a kind are counted over the battle, whichever brigade they are of, as maneuvers that are rolled again are.
     let ask = if seen { ask.about(brigade) } else { ask };
-    let (nth, mark) = if cx.setup().options.no_person() {
-        (usize::from(half.before[1 + on as usize]) + half.uses(on) + 1, format!("p.{}", on as u8))
-    } else {
-        (half.uses(on) + 1, format!("p.{day}.{turn}.{}", on as u8))
-    };
+    let nth = usize::from(half.before[1 + on as usize]) + half.uses(on) + 1;
+    let mark = format!("p.{}", on as u8);
     let ask = ask.known_as(known(cx.state(), battle, mark)).nth(nth).seen_by(Audience::Public);
     let plus = cx.draw(ask, |setup| &setup.half, &kernel::Modifiers::none())?.yes;
     cx.record(PoltroonRolled { battle, side, brigade: seen.then_some(brigade), on, plus })?;

@@ -79,15 +79,10 @@ happens! {
     /// A day opened.
     public DayOpened { battle: BattleId, day: u16 }
     does |this, state| {
-        let no_person = state.setup.options.no_person();
         let battle = state.battle_mut(this.battle);
         (battle.step, battle.day, battle.turn) = (Step::Day, this.day, 0);
         for (_, half) in battle.halves.iter_mut() {
-            if no_person {
-                half.count_turn();
-                (half.unseen_rolls, half.rerolled, half.unseen_rerolled) = Default::default();
-            }
-            half.forget_uses();
+            half.count_turn();
             half.closed = false;
         }
     },
@@ -96,18 +91,9 @@ happens! {
     /// A turn began.
     public TurnBegan { battle: BattleId, turn: u16 }
     does |this, state| {
-        let no_person = state.setup.options.no_person();
         let battle = state.battle_mut(this.battle);
         battle.turn = this.turn;
-        for (_, half) in battle.halves.iter_mut() {
-            if no_person {
-                half.count_turn();
-            }
-            half.rerolled.clear();
-            half.unseen_rolls = 0;
-            half.unseen_rerolled.clear();
-            half.forget_uses();
-        }
+        battle.halves.iter_mut().for_each(|(_, half)| half.count_turn());
     },
     told |this, _| at(this.battle, format!("turn {} began.", this.turn));
 

@@ -256,7 +256,7 @@ fn under_franklin() -> (State, UnitId, UnitId) {
 }
 
 #[test]
-fn uses_of_poltroons_are_counted_over_the_turn_whichever_brigade_they_are_of() {
+fn uses_of_poltroons_are_counted_over_the_battle_whichever_brigade_they_are_of() {
     let (state, seen, unseen) = under_franklin();
     let roll = |brigade, on| Command::PoltroonRoll { battle: first(), brigade, on, side: None };
     let told = |brigades: &[UnitId], on| {
@@ -278,6 +278,26 @@ fn uses_of_poltroons_are_counted_over_the_turn_whichever_brigade_they_are_of() {
     assert_ne!(keys(&mut state, UNION, roll(seen, Use::Combat)), combat);
     done(&mut state, NEUTRAL, Command::AdvanceTurn { battle: first() }, &[]);
     assert_ne!(keys(&mut state, UNION, roll(seen, Use::Maneuver)), maneuver);
+}
+
+/// A turn that the neutral opens before a roll or after it brings no other question.
+#[test]
+fn what_is_rolled_before_a_turn_is_opened_is_what_is_rolled_after_it() {
+    let (mut state, seen, _) = under_franklin();
+    let battle = &mut state.facts.battle[0];
+    let army = battle.halves[Side::FIRST].leads.expect("an army leader");
+    let leaders = &mut battle.input.sides[Side::FIRST].leaders;
+    leaders.iter_mut().find(|leader| leader.id == army).expect("his counter").army_command = 2;
+    for on in [Some(Use::Combat), Some(Use::Maneuver), None] {
+        let roll = || match on {
+            Some(on) => Command::PoltroonRoll { battle: first(), brigade: seen, on, side: None },
+            None => Command::ManeuverReroll { battle: first(), brigade: seen },
+        };
+        let now = keys(&mut state.clone(), UNION, roll());
+        let mut later = state.clone();
+        done(&mut later, NEUTRAL, Command::AdvanceTurn { battle: first() }, &[]);
+        assert_eq!((now.len(), keys(&mut later, UNION, roll())), (1, now));
+    }
 }
 
 #[test]
