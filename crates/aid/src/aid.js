@@ -215,7 +215,7 @@ function drawChart() {
 function cameOf(page, seen, came, sum) {
   const threw = sum === undefined ? "" : `${dice.join(" and ")}${seen.net ? `, ${signed(seen.net)}, makes ${signed(sum + seen.net).replace("+", "")}` : ""}: `;
   const card = used();
-  const over = cards.takes.filter((take) => take.sheet === page.id && came.result[take.gives] === take.is && card && !entered && isTaken(card, take));
+  const over = card && !entered ? due(page, came).filter((take) => isTaken(card, take)) : [];
   const why = [...came.changes, ...over.map((take) => take.once)].map((one) => ` ${safe(one.words)} ${rule(one.rule)}`).join("");
   return `<strong>${safe(threw)}${safe(wordsOf(charts, page, came.result))}.</strong>${why}`;
 }
@@ -300,14 +300,18 @@ function draw() {
 
 // ---- acts
 
-/** What a result changes on the card by a press, or with the throw itself: fields with their new values. */
+/** What a result does to a card by a press, or with the throw itself. */
+function due(sheet, came, thrown = false) {
+  const answers = answersOf(sheet);
+  const holds = ({ gives, is, when }) => (gives === undefined || (came.result[gives] ?? 0) === is) && (when === undefined || answers[when[0]] === when[1]);
+  return cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take));
+}
+
+/** What of it is still to be done to the card in use: fields with their new values. */
 function taking(sheet, came, thrown = false) {
   const card = used();
   if (!card) return [];
-  const answers = answersOf(sheet);
-  const holds = ({ gives, is, when }) => (gives === undefined || (came.result[gives] ?? 0) === is) && (when === undefined || answers[when[0]] === when[1]);
-  const takes = cards.takes.filter((take) => take.sheet === sheet.id && Boolean(take.thrown) === thrown && holds(take) && !isTaken(card, take));
-  return takes.map((take) => {
+  return due(sheet, came, thrown).filter((take) => !isTaken(card, take)).map((take) => {
     const field = cards.fields.find((known) => known.id === take.field);
     const [least, most] = span(field);
     return [field, Math.max(least, Math.min(most, take.set ?? card.of[take.field] + take.add))];
@@ -391,7 +395,7 @@ const acts = {
     const now = taking(page, came);
     entered = true;
     change(() => {
-      takeOnce(used(), page);
+      takeOnce(used(), due(page, came));
       for (const [field, to] of now) {
         if (field.id === cards.activation.field) turnTo(used(), to);
         else used().of[field.id] = to;

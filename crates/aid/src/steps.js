@@ -9,9 +9,9 @@ const nextStep = (card) => cards.steps.find(({ id }) => !ticked(card).includes(i
 const onceOf = (take) => `${take.sheet}.${take.field}`;
 const isTaken = (card, take) => take.once !== undefined && ticked(card).includes(onceOf(take));
 
-/** What a result does once has been done. */
-function takeOnce(card, sheet) {
-  const done = cards.takes.filter((take) => take.once && take.sheet === sheet.id && !isTaken(card, take));
+/** What is done once in an activation has been done. */
+function takeOnce(card, takes) {
+  const done = takes.filter((take) => take.once && !isTaken(card, take));
   game.steps[card.id] = [...ticked(card), ...done.map(onceOf)];
 }
 

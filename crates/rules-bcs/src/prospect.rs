@@ -237,7 +237,7 @@ impl Run {
 impl Prospect {
     /// The attack after a result, before anybody chooses: whose facts have taken it.
     fn after(&self, outcome: &Outcome) -> Option<(State, Battle)> {
-        let fought = Fought::of(&self.battle, outcome)?;
+        let fought = Fought::of(&self.state, &self.battle, outcome)?;
         let mut after = self.state.clone();
         crate::Event::from(fought).fold(&mut after);
         let battle = after.facts.activation.as_ref().and_then(|one| one.battle)?;

@@ -122,39 +122,36 @@ pub(super) fn roll(cx: &mut Cx<'_>) -> Adjudged {
     let hex = battle.target.to_string().parse::<Id>().unwrap_or_default();
     let ask = Ask::new(RuleId("BCS-CT-18"), "Combat").about(hex).nth(nth).seen_by(Audience::Public);
     let outcome = throw(cx, ask, &resolved)?;
-    let Some(fought) = Fought::of(&battle, &outcome) else { return Ok(()) };
-    let fought = fought.of_what_stands(cx.state(), battle.target);
+    let Some(fought) = Fought::of(cx.state(), &battle, &outcome) else { return Ok(()) };
     cx.record(fought)?;
     go_on(cx)
 }
 
 impl Fought {
-    /// What a result of the table means in an attack whose units are named. [BCS-CT-19]
-    pub(crate) fn of(battle: &Battle, outcome: &Outcome) -> Option<Self> {
+    /// What a result of the table means in an attack whose units are named [BCS-CT-19]: nobody loses more steps than he has,
+    /// and where none is left nobody leaves. [BCS-CT-20]
+    pub(crate) fn of(state: &State, battle: &Battle, outcome: &Outcome) -> Option<Self> {
         let steps = |field| u8::try_from(outcome.get(field)).unwrap_or(0);
+        let (attacker, defender) = (battle.attacker?, battle.defender?);
+        let own = state.unit(attacker).map_or(0, |unit| unit.steps());
+        let theirs = state.in_hex(battle.target).map(|unit| unit.steps()).fold(0, u8::saturating_add);
         let leaves = match (outcome.get(Field::Retreat), outcome.get(Field::EachLoses)) {
+            _ if steps(Field::DefenderSteps) >= theirs => Leaves::Nobody,
             (1, _) => Leaves::Situational,
             (2, _) => Leaves::Retreat,
             (_, 1) => Leaves::Screens,
             _ => Leaves::Nobody,
         };
+        let each = outcome.get(Field::EachLoses) == 1;
         Some(Self {
-            attacker: battle.attacker?,
-            defender: battle.defender?,
-            lost: steps(Field::AttackerSteps),
-            steps: steps(Field::DefenderSteps),
-            each: outcome.get(Field::EachLoses) == 1,
+            attacker,
+            defender,
+            lost: steps(Field::AttackerSteps).min(own),
+            steps: steps(Field::DefenderSteps).min(theirs),
+            each,
             leaves,
             traffic: outcome.get(Field::Traffic) == 1 || leaves == Leaves::Screens,
         })
-    }
-
-    /// Nobody loses more steps than he has: of what the table says, what comes true. [BCS-CT-20]
-    fn of_what_stands(self, state: &State, target: Place) -> Self {
-        let own = state.unit(self.attacker).map_or(0, |unit| unit.steps());
-        let theirs = state.in_hex(target).map(|unit| unit.steps()).fold(0, u8::saturating_add);
-        let leaves = if self.steps < theirs { self.leaves } else { Leaves::Nobody };
-        Self { lost: self.lost.min(own), steps: self.steps.min(theirs), leaves, ..self }
     }
 }
 

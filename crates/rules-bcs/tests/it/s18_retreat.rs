@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules_bcs::Command;
+use kernel::System;
 use rules_bcs::charts::s8_snafu::Level;
 use rules_bcs::charts::s18_retreat::{self as s18, Why};
 use rules_bcs::ground::Ground;
 use rules_bcs::rules::s18_retreat::paths;
 use rules_bcs::sheet::Field;
 use rules_bcs::words::Face;
+use rules_bcs::{BattalionCombat, Command, Event};
 
 use crate::slow::{self, At, Map, at};
 use crate::table::{BLUE, RED, acts, done, hex, now, piece, retreats, scenario, unit};
@@ -144,4 +145,17 @@ pub fn compare(state: &rules_bcs::State, map: &Map) -> [usize; 3] {
         counts[2] += usize::from(slow.len() > 1);
     }
     counts
+}
+
+/// A Retreat of the Combat Table that finds no HQ Refuge is told by its own rule, any other that fails by another.
+#[test]
+fn a_retreat_that_fails_says_by_which_rule() {
+    let told = |more: &str| {
+        let written = format!(r#"{{"event":"retreat-failed","unit":"R1-g1"{more}}}"#);
+        let event: Event = serde_json::from_str(&written).expect("an event");
+        BattalionCombat::narrate(&scenario(), &event).plain(&[])
+    };
+    let (refuge, way) = (told(r#","why":"retreat""#), told(""));
+    assert!(refuge.contains("has no HQ Refuge") && refuge.ends_with("[BCS-RET-7]"), "{refuge}");
+    assert!(way.contains("cannot retreat") && way.ends_with("[BCS-RET-10]"), "{way}");
 }

@@ -78,7 +78,7 @@ fn plain(target: Place) -> Asked<'static> {
 }
 
 /// Who attacks by March at least, and with which support: the whole stack by itself; where the table refuses such odds, with
-/// the support that lifts them, or one unit of it alone. [CF-CRT-6]
+/// the support that lifts them, or a part of it. [CF-CRT-6]
 fn least_march(
     state: &State,
     side: Side,
@@ -86,9 +86,7 @@ fn least_march(
     target: Place,
 ) -> Option<(Vec<UnitId>, Vec<UnitId>)> {
     let can = |units: &[UnitId], support: &[UnitId]| {
-        holds(|why| {
-            s7_march::can_march(state, side, units, Asked { support, ..plain(target) }, None, why).map(drop)
-        })
+        holds(|why| s7_march::can_march(state, side, units, Asked { support, ..plain(target) }, None, why))
     };
     if can(joiners, &[]) {
         return Some((joiners.to_vec(), Vec::new()));
@@ -108,7 +106,7 @@ fn least_march(
             support.pop();
         }
     }
-    joiners.iter().map(|unit| vec![*unit]).find(|unit| can(unit, &[])).map(|unit| (unit, Vec::new()))
+    subsets(joiners).find(|units| can(units, &[])).map(|units| (units, Vec::new()))
 }
 
 /// The moving stack, as far as it may move.

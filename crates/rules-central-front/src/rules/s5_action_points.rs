@@ -9,7 +9,7 @@ use super::{Cx, distinct, of_unit, own_phase, own_unit, s11_garrisons};
 use crate::ground::Ground;
 use crate::phase::Stage;
 use crate::setup::Scenario;
-use crate::state::{Going, Piece, State, Unit};
+use crate::state::{Going, State, Unit, is_effective_at};
 use crate::words::{Kind, Side, UnitId};
 
 /// The most action points of a unit. [CF-AP-4]
@@ -72,8 +72,7 @@ pub fn cut_short(state: &State) -> impl Iterator<Item = Unit<'_>> {
 
 /// [CF-AP-6] Whether the action point of an activation makes a unit Ineffective: it moves, and attacks nobody.
 pub fn is_its_last(unit: Unit<'_>) -> bool {
-    let then = Piece { ap: after(unit.piece.ap, 1), ..unit.piece.clone() };
-    unit.is_effective() && !then.is_effective()
+    unit.is_effective() && !is_effective_at(after(unit.piece.ap, 1))
 }
 
 /// [CF-REC-1] [CF-REC-2] [CF-REC-3] What recovery leaves a unit with.

@@ -15,7 +15,7 @@ use kernel::grammar::is_default;
 
 pub use battle::{Battle, Burden, Designation, Fought, Step};
 pub use orders::{CoverOrder, LossOrder, Orders, RetreatOrder, Standing};
-pub use piece::{Fate, Going, Piece, Unit};
+pub use piece::{Fate, Going, Piece, Unit, is_effective_at};
 
 /// The version of this schema.
 pub const SCHEMA: u32 = 1;

@@ -36,6 +36,11 @@ kernel::words! {
     }
 }
 
+/// Whether so many action points leave a unit Effective. [CF-AP-5]
+pub const fn is_effective_at(ap: u8) -> bool {
+    ap < 5
+}
+
 /// One unit. [CF-GEN-3]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,9 +117,9 @@ impl Piece {
         }
     }
 
-    /// Whether its action points make it Ineffective. [CF-AP-5]
+    /// Whether its action points leave it Effective. [CF-AP-5]
     pub fn is_effective(&self) -> bool {
-        self.ap < 5
+        is_effective_at(self.ap)
     }
 
     /// Forgets what belongs to one phase.

@@ -2,17 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use kernel::grammar::{capital, counted, listed};
 use kernel::view::{Block, Choice, Field, FieldKind, Form, Panel, Text};
 use kernel::{Acting, RuleId, prove};
 use serde_json::{Value, json};
 
-use super::{ending, orders, planner};
+use super::{activating, ending, orders, planner};
 use crate::CentralFront;
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::rules::s5_action_points;
-use crate::state::{Going, State, Unit};
+use crate::state::{State, Unit};
 use crate::words::{Attack, Place, Side, UnitId};
 
 /// The most answers of one question.
@@ -40,7 +38,7 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
                 }
             }
             Template::Designate(_, _, true) | Template::Strike(_) => fire.extend(weighed()),
-            Template::Activate(hex) => awake.extend(activations(state, side, hex)),
+            Template::Activate(hex) => awake.extend(activating::choices(state, side, hex)),
             Template::Move => moves.extend(form(state, side, template)),
             Template::CallOff(_) | Template::EndPhase | Template::EndAdvance => {
                 closing.extend(form(state, side, template));
@@ -76,7 +74,8 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
             "Which units",
             awake,
         ));
-        let form = form.then(cut_short(state).map_or_else(String::new, |ends| format!("It {ends}.")));
+        let form =
+            form.then(activating::cut_short(state).map_or_else(String::new, |ends| format!("It {ends}.")));
         let panel = Panel::new("activate", "Activate units", vec![Block::Form(form)]);
         panels.push(panel.rule(RuleId("CF-AP-1")).folded().block());
     }
@@ -84,40 +83,6 @@ pub fn panels(state: &State, side: Side) -> Vec<Block> {
         panels.push(orders::own(state, side));
     }
     panels
-}
-
-/// "ends the activation of 8 Motor Rifle Regt, which has 7 movement points left": what the next activation ends before its
-/// time, if anything.
-pub(super) fn cut_short(state: &State) -> Option<String> {
-    let those: Vec<Unit<'_>> = s5_action_points::cut_short(state).collect();
-    let left = |unit: &Unit<'_>| counted(unit.piece.mp, "movement point");
-    let name = |unit: &Unit<'_>| state.scenario.name(unit.id());
-    match &those[..] {
-        [] => None,
-        [one] => Some(format!("ends the activation of {}, which has {} left", name(one), left(one))),
-        several => {
-            let each: Vec<String> =
-                several.iter().map(|one| format!("{} with {}", name(one), left(one))).collect();
-            Some(format!("ends the activation of {} left", listed(each)))
-        }
-    }
-}
-
-/// Whether all that a side has activated is Ineffective. [CF-AP-6]
-pub(super) fn has_tired(state: &State, side: Side) -> bool {
-    let going = |unit: &Unit<'_>| unit.card.side == side && unit.piece.going != Going::Not;
-    let mut going = state.on_map().filter(going).peekable();
-    going.peek().is_some() && going.all(|unit| !unit.is_effective())
-}
-
-/// "makes 8 Motor Rifle Regt Ineffective: it can move, but not attack": what an activation does to units whose last action
-/// point it takes, if there are any. [CF-AP-6]
-pub(super) fn tires(state: &State, units: &[UnitId]) -> Option<String> {
-    let tired =
-        units.iter().filter_map(|id| state.unit(*id)).filter(|unit| s5_action_points::is_its_last(*unit));
-    let tired: Vec<String> = tired.map(|unit| state.scenario.name(unit.id()).to_owned()).collect();
-    let can = if tired.len() == 1 { "it can move, but not attack" } else { "they can move, but not attack" };
-    (!tired.is_empty()).then(|| format!("makes {} Ineffective: {can}", listed(tired)))
 }
 
 /// The answer that a fight asks of a side by name, not by a hex: who loses a step, who is given up.
@@ -148,7 +113,7 @@ fn forms(state: &State, side: Side, open: &[Template], wanted: fn(&Template) -> 
     Some(forms.collect::<Vec<_>>()).filter(|forms| !forms.is_empty())
 }
 
-fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
+pub(super) fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
     let mut all = Vec::new();
     offers::each(state, side.seat(), &template, &mut |command| {
         all.push(command);
@@ -157,7 +122,7 @@ fn commands(state: &State, side: Side, template: Template) -> Vec<Command> {
     all
 }
 
-fn names(state: &State, units: &[UnitId]) -> String {
+pub(super) fn names(state: &State, units: &[UnitId]) -> String {
     units.iter().map(|unit| state.scenario.name(*unit)).collect::<Vec<_>>().join(" + ")
 }
 
@@ -184,22 +149,6 @@ pub(super) fn yes_or_no(key: &'static str, question: &str) -> Field {
 
 pub(super) fn value(thing: &impl serde::Serialize) -> Value {
     serde_json::to_value(thing).unwrap_or_default()
-}
-
-/// The units of a hex that can be activated together, as answers of one question.
-fn activations(state: &State, side: Side, hex: Place) -> Vec<Choice> {
-    let choice = |command| match command {
-        Command::Activate { units } => {
-            let label = format!("{}: {}", state.scenario.board.called(hex), names(state, &units));
-            let choice = Choice::new(value(&units), label);
-            Some(match tires(state, &units) {
-                Some(tires) => choice.note(Text::new(capital(&tires)).rule(RuleId("CF-AP-6"))),
-                None => choice,
-            })
-        }
-        _ => None,
-    };
-    commands(state, side, Template::Activate(hex)).into_iter().filter_map(choice).collect()
 }
 
 /// The form of a template.

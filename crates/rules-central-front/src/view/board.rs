@@ -11,14 +11,14 @@ use kernel::view::board::{
     Act, Board, Counter, Disc, Ground, Hexside, Look, Place as Named, Ring, Road, RoadClass, Sends, SideLook,
     Size as Mark, Symbol, Target, Terrain,
 };
-use kernel::view::{Block, Page, PageHead, Panel, Text};
+use kernel::view::{Block, Page, PageHead, Text};
 use serde_json::{Value, json};
 
 use super::units::standing;
-use super::{acts, adds, fought, overlays, overview, planner};
+use super::{activating, adds, beside, fought, overlays, overview, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
-use crate::phase::{Phase, Stage};
+use crate::phase::Stage;
 use crate::rules::{s2_units_and_steps as s2, s3_stacking, s4_sequence, s6_movement, s9_results};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
@@ -80,7 +80,7 @@ pub fn page(state: &State, seat: Seat) -> Page {
         title: "The map".into(),
         lede,
         main,
-        aside: beside(state, seat, &open),
+        aside: beside::panels(state, seat, &open),
     }
 }
 
@@ -104,42 +104,6 @@ fn owed(state: &State, side: Side) -> Vec<(Hex, Text)> {
     let open = s4_sequence::open(state, side).into_iter().filter_map(|(at, unit)| Some((at, unit?)));
     let words = |unit| Text::new(format!("{} has to withdraw", state.scenario.name(unit)));
     open.map(|(at, unit)| (hex(state, at), words(unit))).collect()
-}
-
-/// The fight, and the planners of a side. Where there is none yet their place is kept, so that the map keeps its width.
-fn beside(state: &State, seat: Seat, open: &[Template]) -> Vec<Block> {
-    if state.facts.phase == Phase::Over {
-        return Vec::new();
-    }
-    let side = Side::of(seat);
-    let mut panels: Vec<Block> = side.and_then(|side| acts::answer(state, side, open)).into_iter().collect();
-    panels.extend(side.map(|side| planner::panels(state, side, open)).unwrap_or_default());
-    if let Some(battle) = &state.facts.battle {
-        let mut fight = overview::fight(state, battle, seat);
-        // Who owes an answer answers first, and reads about the fight below it.
-        let answers = panels.iter().any(|block| matches!(block, Block::Panel(panel) if panel.yours));
-        fight.yours &= !answers;
-        panels.insert(if answers { panels.len() } else { 0 }, fight.block());
-    }
-    if panels.is_empty() {
-        let words = match side {
-            None => "When an attack is fought it stands here.",
-            Some(side) if state.facts.phase.side() != Some(side) => {
-                "Your own attacks are weighed here in your phases, your support when you are attacked."
-            }
-            Some(side) if acts::has_tired(state, side) => {
-                "Who is activated is Ineffective, and attacks nobody in this phase."
-            }
-            Some(_) if state.facts.phase.stage() == Stage::Move => {
-                "An attack can be weighed here when a stack beside an enemy is activated."
-            }
-            Some(_) => "There is no attack to weigh now.",
-        };
-        panels.push(Panel::new("weigh", "Attacks", vec![Block::Empty(Text::new(words))]).block());
-    }
-    panels.extend(side.and_then(|side| acts::closing(state, side, open)));
-    panels.extend(fought::panel(state));
-    panels
 }
 
 /// The hex of a printed number.
@@ -354,10 +318,10 @@ fn add_acts(state: &State, side: Side, open: &[Template], board: &mut Board) {
     }
     // What is meant far more often is the first that is offered.
     by_stack.sort_by_key(|(drawn, _)| drawn.0 == "call-off");
-    let cut_short = acts::cut_short(state);
+    let cut_short = activating::cut_short(state);
     for ((word, verb, fixed, units, mut targets, sends, rolls), panel) in by_stack {
         if word == "activate" {
-            let notes = [acts::tires(state, &units), cut_short.clone()];
+            let notes = [activating::tires(state, &units), cut_short.clone()];
             let notes = notes.into_iter().flatten().collect::<Vec<_>>().join("; ");
             targets.iter_mut().for_each(|target| target.note.clone_from(&notes));
         }

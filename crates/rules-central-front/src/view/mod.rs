@@ -1,7 +1,9 @@
 //! What a seat may see, built from nothing. All of it is open but standing orders. [CF-GEN-5]
 
+mod activating;
 mod acts;
 mod adds;
+mod beside;
 pub mod board;
 mod charts;
 mod ending;

@@ -270,16 +270,23 @@ fn a_proposal_waits_for_the_other_side_and_is_judged_before_and_after() {
 /// Whoever has said everything that was offered is offered something else to say, up to the most that wait.
 #[test]
 fn what_a_side_has_said_leaves_others_of_its_kind_to_say() {
-    let mut state = pulses();
-    both(&mut state, Command::enter(opening("H-open", None)));
-    for n in 0..12 {
-        let all = rules_civil_war::offers::every(&state, REBEL);
-        let mut could = all.filter(|command| matches!(command, Command::CwResult { .. }));
-        let says = could.next().unwrap_or_else(|| panic!("nothing more after {n}"));
-        assert_eq!(could.count(), 1, "one of two stands for all");
-        done(&mut state, REBEL, says, &[]);
+    let mut open = pulses();
+    both(&mut open, Command::enter(opening("H-open", None)));
+    let mut over = by_day();
+    done(&mut over, UNION, Command::Concede { battle: first() }, &[]);
+    let kinds: [(State, fn(&Command) -> bool); 2] = [
+        (open, |command| matches!(command, Command::CwResult { .. })),
+        (over, |command| matches!(command, Command::EndBattle { .. })),
+    ];
+    for (mut state, is_of_kind) in kinds {
+        for n in 0..12 {
+            let mut could = rules_civil_war::offers::every(&state, REBEL).filter(is_of_kind);
+            let says = could.next().unwrap_or_else(|| panic!("nothing more after {n}"));
+            assert_eq!(could.count(), 1, "one of two stands for all");
+            done(&mut state, REBEL, says, &[]);
+        }
+        assert_eq!(state.facts.proposal.len(), 12);
     }
-    assert_eq!(state.facts.proposal.len(), 12);
 }
 
 #[test]

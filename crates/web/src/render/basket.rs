@@ -33,7 +33,7 @@ fn left(reader: &Reader<'_>, purse: &Panel) -> Markup {
 
 fn goods(reader: &Reader<'_>, row: &BasketRow) -> Markup {
     // Where the table itself keeps everything closed, the reasons of the rules are not asked for.
-    let open = matches!(reader.hand, Hand::Acts(_) | Hand::Reads(_));
+    let open = matches!(reader.hand, Hand::Acts(_) | Hand::Reads(_) | Hand::Past);
     let why_more = format!("y-{}", row.more.id);
     let why_less = format!("y-{}", row.less.id);
     let said = [&row.less, &row.more]
@@ -87,6 +87,6 @@ fn step(reader: &Reader<'_>, row: &BasketRow, form: &Form, sign: &str, label: &s
         }
         Hand::Over => html! {},
         Hand::Waits | Hand::Early => button(None, reader.hand.why_not()),
-        Hand::Acts(_) | Hand::Reads(_) => button(form.closed.as_ref(), reader.hand.why_not()),
+        Hand::Acts(_) | Hand::Reads(_) | Hand::Past => button(form.closed.as_ref(), reader.hand.why_not()),
     }
 }

@@ -147,7 +147,7 @@ pub(super) fn shell(reader: &Reader<'_>, form: &Form, class: &str, body: Markup)
 /// The same where what was said to it stands elsewhere.
 pub(super) fn sending(reader: &Reader<'_>, form: &Form, class: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => {
+        Hand::Reads(_) | Hand::Past | Hand::Waits | Hand::Early | Hand::Over => {
             html! { div class=(class) id={ "f-" (form.id) } { (body) } }
         }
         Hand::Acts(keys) => {

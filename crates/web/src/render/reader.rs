@@ -91,6 +91,8 @@ impl<'a> Reader<'a> {
 pub enum Hand<'a> {
     /// Forms are drawn and send nothing; the element of this id says why.
     Reads(&'static str),
+    /// A moment of the past is read: forms are drawn and send nothing, and nothing on a map can be picked up.
+    Past,
     /// A throw of the seat waits for its dice: every other control is closed until then.
     Waits,
     /// The dice are not open yet: every control of the rules is closed until then.
@@ -166,6 +168,7 @@ impl Hand<'_> {
     pub fn why_not(&self) -> Option<&'static str> {
         match self {
             Self::Reads(why) => Some(why),
+            Self::Past => Some(PAST),
             Self::Waits => Some(WAITS),
             Self::Early => Some(DICE_WAIT),
             Self::Over => Some("over"),
@@ -188,7 +191,7 @@ impl<'a> Reader<'a> {
                 house::DICE_OPEN,
                 "This has to wait until the dice are open. The page says above how far they are.",
             ),
-            Hand::Reads(_) | Hand::Over | Hand::Acts(_) => return None,
+            Hand::Reads(_) | Hand::Past | Hand::Over | Hand::Acts(_) => return None,
         };
         Some(ShownRefusal { code, rule, sentence: sentence.to_owned() })
     }

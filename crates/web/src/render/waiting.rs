@@ -12,7 +12,9 @@ use super::words;
 /// A form of the table: where it goes and what it carries.
 pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => html! { div class="stack" { (body) } },
+        Hand::Reads(_) | Hand::Past | Hand::Waits | Hand::Early | Hand::Over => {
+            html! { div class="stack" { (body) } }
+        }
         Hand::Acts(keys) => {
             let action = reader.link(route);
             html! {
@@ -28,7 +30,9 @@ pub(crate) fn table_form(reader: &Reader<'_>, id: &str, route: &str, body: Marku
 /// As [`table_form`], answered with a whole page.
 pub(crate) fn plain_form(reader: &Reader<'_>, id: &str, route: &str, body: Markup) -> Markup {
     match reader.hand {
-        Hand::Reads(_) | Hand::Waits | Hand::Early | Hand::Over => html! { div class="stack" { (body) } },
+        Hand::Reads(_) | Hand::Past | Hand::Waits | Hand::Early | Hand::Over => {
+            html! { div class="stack" { (body) } }
+        }
         Hand::Acts(keys) => html! {
             form class="stack" id={ "f-" (id) } method="post" action=(reader.link(route)) {
                 (body)

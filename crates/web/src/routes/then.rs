@@ -90,13 +90,13 @@ async fn show(
         }
         None => Passed::default(),
     };
-    if window::is_window(&shown) {
+    let is_window = window::is_window(&shown);
+    if is_window {
         shown.lede = Text::new("A moment of the past: nothing can be ordered here.");
     }
     let shown = &shown;
-    let reader = Reader { hand: Hand::Reads(PAST), ..seated.reader("then") };
+    let reader = Reader { hand: Hand::Past, ..seated.reader("then") };
     let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
-    let is_window = window::is_window(shown);
     // Where a map fills the page the way through the past lies over it, else with the words.
     let (over, beside) = match (is_window, moment.strip(&reader, &seated)) {
         (true, strip) => (strip, html! {}),

@@ -78,6 +78,32 @@ async fn the_enemy_s_moves_are_played_back_and_lists_keep_what_has_changed() {
     }
 }
 
+/// What the umpire gave for a side is not told as its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_umpire_gave_for_a_side_says_so_beside_the_map() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    // The fight is over in one step: the answers are ordered beforehand.
+    let orders = json!({"do": "instruct", "cover": "never", "losses": "keep-defense", "retreats": "toward-supply", "excess": "keep-defense"});
+    house.act(NATO, orders).await;
+    for command in [
+        json!({"do": "activate", "units": ["wp-t1"]}),
+        json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+    ] {
+        house.act(PACT, command).await;
+    }
+    house.for_side(PACT, json!({"do": "march", "units": ["wp-t1"], "target": "0504"})).await;
+    for width in [1280, 360] {
+        let nato = house.seated(NATO, width).await;
+        nato.tab("Map").await;
+        nato.reads("#latest", "Given by").await;
+        nato.looks_right("away-given-by").await;
+        nato.close().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_only_looked_away_for_a_moment_plays_back_what_came_after_the_own_last_act() {
     if left_out() {

@@ -188,9 +188,16 @@ async fn a_set_up_by_finger_takes_few_presses() {
         .await;
     hand.presses("#inch [data-do=whole]").await;
     hand.presses("[data-sheet=more]").await;
-    for (name, from, to) in LINES {
+    // The line at the foot says what the way of laying that is picked waits for.
+    hand.picks("(G-11)").await;
+    for (how, asks) in [("stack", "Press the place."), ("line", "Drag from one end to the other")] {
+        hand.browser.ask(&format!("document.querySelector('#inch-lay-hows [value={how}]').click()")).await;
+        hand.browser.reads("#inch-voice", asks).await;
+    }
+    hand.finger(LINES[0].1, LINES[0].2).await;
+    for (name, from, to) in &LINES[1..] {
         hand.picks(&format!("({name})")).await;
-        hand.finger(from, to).await;
+        hand.finger(*from, *to).await;
     }
     // What has been laid can be dropped from the low sheet.
     hand.browser.at_hand("#inch-lay-drop").await;

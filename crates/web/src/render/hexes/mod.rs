@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use self::scale::Scale;
 use super::form;
-use super::reader::{Hand, PAST, Reader};
+use super::reader::{Hand, Reader};
 use super::symbols::icon;
 use super::window::{self, Parts, Slots};
 use super::words;
@@ -77,7 +77,7 @@ pub(super) fn window(reader: &Reader<'_>, board: &Board, slots: &Slots<'_>) -> M
 /// The element that the script knows a board by.
 fn rooted(reader: &Reader<'_>, board: &Board, class: &str, body: impl Fn(&Board) -> Markup) -> Markup {
     // After the end of play there is nothing to pick up, whatever the rules would still allow; nor at a moment of the past.
-    let rests = matches!(reader.hand, Hand::Over | Hand::Reads(PAST));
+    let rests = matches!(reader.hand, Hand::Over | Hand::Past);
     let at_rest = rests.then(|| Board {
         asked: Text::empty(),
         owed: Vec::new(),

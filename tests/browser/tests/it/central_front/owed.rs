@@ -52,8 +52,18 @@ async fn a_reinforcement_that_is_picked_is_asked_of_its_own_hexes_alone() {
         // A hex is looked at first.
         pact.press_there("#map-s0504 .hb-pile").await;
         pact.reads("#map-inspector .hb-title", "0504").await;
+        // Its hexes come into view, wherever one looks.
+        pact.ask("[...Array(6)].forEach(() => document.querySelector('[data-do=in]').click())").await;
+        pact.ask("document.querySelector('.hb-pan').scrollTo(0, 0)").await;
         pact.ask("document.querySelector('.hb-take[data-pick]').click()").await;
         pact.reads("#map-deed", "The marked hexes are open to it.").await;
+        let open = "(() => { const of = (part) => document.querySelector(part).getBoundingClientRect(); \
+                    const [open, pan, panel] = [of('#map-under .hb-legal'), of('.hb-pan'), of('.wb-panel')]; \
+                    const foot = getComputedStyle(document.querySelector('.wb-panel')).position === 'fixed' ? panel.top : pan.bottom; \
+                    return document.querySelector('.hb-pan').scrollLeft > 0 && open.left < pan.right && open.right > pan.left && open.top < foot && open.bottom > pan.top; })()";
+        pact.until(open).await;
+        pact.looks_right("central-front-entry").await;
+        pact.ask("document.querySelector('[data-do=whole]').click()").await;
         pact.press_there("#map-s0504 .hb-pile").await;
         pact.reads("#map-deed", "0504").await;
         pact.reads("#map-why", "(CF-SPL-4)").await;

@@ -432,8 +432,11 @@ class Hand {
   /** The cheapest way to a hex beside an enemy that is out of reach of the picked: attacks are weighed there. */
   beside(hex) {
     if (!hex || !this.isFoe(hex)) return null;
+    const around = VECTORS.map((_, n) => this.ground.beside(hex, n)?.label);
+    // Who stands there already need not go.
+    if (around.includes(this.acts.of(this.keys)[0]?.from)) return null;
     const legal = this.legal();
-    const ways = VECTORS.map((_, n) => legal.get(this.ground.beside(hex, n)?.label)).filter((option) => option?.act.sends === "way");
+    const ways = around.map((label) => legal.get(label)).filter((option) => option?.act.sends === "way");
     const cost = ({ target }) => Number.parseFloat(target.cost) || 0;
     return ways.sort((one, other) => cost(one) - cost(other))[0] ?? null;
   }
