@@ -406,10 +406,13 @@ fn moving(state: &State, side: Side) -> Form {
 fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
     let (mut stacks, mut support, mut smoke): (Vec<Vec<UnitId>>, Vec<UnitId>, Vec<UnitId>) =
         Default::default();
-    let mut alone = false;
+    // The first that there is; where none goes without support, its support is picked beforehand.
+    let mut least: Option<Vec<UnitId>> = None;
     for command in &all {
         if let Command::March { units, support: with, smoke: by, .. } = command {
-            alone |= with.is_empty();
+            if with.is_empty() || least.is_none() {
+                least = Some(with.clone());
+            }
             merge(&mut support, with);
             merge(&mut smoke, by.as_slice());
             merge(&mut stacks, std::slice::from_ref(units));
@@ -421,12 +424,14 @@ fn march(state: &State, target: Place, all: Vec<Command>) -> Form {
         .ask(one("units", "Which units", stacks))
         .rolling();
     if !support.is_empty() {
+        let needed = least.unwrap_or_default();
         let mut field = many(state, "support", "Support", &support, support.len());
-        if let FieldKind::Many { least, .. } = &mut field.kind {
-            *least = usize::from(!alone);
+        if let FieldKind::Many { choices, least, .. } = &mut field.kind {
+            *least = needed.len().min(1);
+            choices.iter_mut().zip(&support).for_each(|(choice, unit)| choice.picked = needed.contains(unit));
         }
         form = form.ask(field);
-        if !alone {
+        if !needed.is_empty() {
             let words = "The table refuses its odds without support.";
             form = form.then(Text::new(words).rule(RuleId("CF-CRT-6")));
         }

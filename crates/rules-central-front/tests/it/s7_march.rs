@@ -166,6 +166,15 @@ fn a_march_that_needs_support_is_offered_with_it() {
     });
     let named = |command: &Command| matches!(command, Command::March { support, .. } if support == &[crate::id("wp-hel")]);
     assert!(!all.is_empty() && all.iter().all(named), "{all:?}");
+    // The form has it picked, and weighs the attack so.
+    let view = CentralFront::view(&supported.state, WP);
+    let forms = view.forms();
+    let form = forms.iter().find(|form| form.id == "march-0504").expect("a form");
+    let picked = form.fields.iter().find_map(|field| match &field.kind {
+        kernel::view::FieldKind::Many { choices, least: 1, .. } => Some(choices[0].picked),
+        _ => None,
+    });
+    assert_eq!(picked, Some(true), "{form:?}");
     for n in 0..4 {
         let sample = CentralFront::sample(&supported.state, WP, &template, &mut |of| n % of);
         assert_eq!(kernel::prove::<CentralFront>(&supported.state, kernel::Acting::own(WP), &sample), Ok(()));

@@ -274,13 +274,10 @@ fn what_a_side_has_said_leaves_others_of_its_kind_to_say() {
     both(&mut open, Command::enter(opening("H-open", None)));
     let mut over = by_day();
     done(&mut over, UNION, Command::Concede { battle: first() }, &[]);
-    let kinds: [(State, fn(&Command) -> bool); 2] = [
-        (open, |command| matches!(command, Command::CwResult { .. })),
-        (over, |command| matches!(command, Command::EndBattle { .. })),
-    ];
-    for (mut state, is_of_kind) in kinds {
+    for mut state in [open, over] {
         for n in 0..12 {
-            let mut could = rules_civil_war::offers::every(&state, REBEL).filter(is_of_kind);
+            let mut could = rules_civil_war::offers::every(&state, REBEL)
+                .filter(|command| matches!(command, Command::CwResult { .. } | Command::EndBattle { .. }));
             let says = could.next().unwrap_or_else(|| panic!("nothing more after {n}"));
             assert_eq!(could.count(), 1, "one of two stands for all");
             done(&mut state, REBEL, says, &[]);
