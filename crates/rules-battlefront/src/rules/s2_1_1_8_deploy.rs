@@ -155,7 +155,7 @@ fn named<'s>(state: &'s State, side: Side, units: &[Id], why: &mut Reasons) -> C
 }
 
 /// Whether it stands behind the enemy's line, on the map from the battle before.
-fn is_in_a_pocket(stand: &Stand) -> bool {
+pub(super) fn is_in_a_pocket(stand: &Stand) -> bool {
     stand.status != Status::Normal
 }
 

@@ -30,7 +30,7 @@ pub(crate) use confirmed::{confirm, names_of_battle};
 pub use counts::{amended, fell};
 pub use differences::is_open;
 pub(crate) use differences::{compare, figure_words, mine_stands, settle, theirs_is_right};
-pub use ends::{End, ends_of, is_a_vehicle, taking_part};
+pub use ends::{End, ends_of, is_a_vehicle, taking_part, told_out_of_pockets};
 pub(crate) use entered::leaves_the_field;
 pub use types::written;
 

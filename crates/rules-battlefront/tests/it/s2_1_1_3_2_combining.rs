@@ -1,9 +1,11 @@
 //! [BF-2.1.1.3.2] Combining understrength formations.
 
+use kernel::System;
+use kernel::view::FieldKind;
 use rules_battlefront::rules::s2_1_1_3_2_combining::combined_discipline;
 use rules_battlefront::rules::s2_1_1_4_1_base_force::limits;
 use rules_battlefront::words::{StandState, Standing};
-use rules_battlefront::{Facts, Side, Step};
+use rules_battlefront::{Battlefront, Facts, Side, Step};
 use serde_json::{Value, json};
 
 use crate::table::{GERMAN, RUSSIAN, Table, id};
@@ -74,6 +76,24 @@ fn half_is_needed_of_both() {
     let four_lost = roster().with(|facts| element(facts, "R-101").stands[7].state = StandState::Here);
     four_lost.refuses(RUSSIAN, combine("R-101", "R-103", Some("R-101-1")), "not-eligible", rule);
     four_lost.refuses(RUSSIAN, combine("R-103", "R-101", Some("R-101-1")), "not-eligible", rule);
+}
+
+/// Combining follows the rolls of the same step: while two formations could be combined, no key closes the step with them.
+#[test]
+fn the_rolls_close_the_step_only_where_nothing_can_be_combined() {
+    let keys = |table: &Table| {
+        let view = Battlefront::view(&table.state, RUSSIAN);
+        let forms = view.forms();
+        let all = forms.iter().find(|form| form.id == "roll-all").expect("rolls are due");
+        let closes = all.fields.iter().find(|field| field.key == "close").expect("asked");
+        let FieldKind::One { choices, .. } = &closes.kind else { panic!("{closes:?}") };
+        let said = serde_json::to_string(&view).expect("plain").contains("Combining follows the rolls");
+        (choices.len(), said)
+    };
+    let rolls = Table::rostov_24().at(Step::Roster);
+    assert_eq!(keys(&rolls), (1, true));
+    let strong = rolls.with(|facts| element(facts, "R-101").stands[7].state = StandState::Here);
+    assert_eq!(keys(&strong), (2, false));
 }
 
 #[test]

@@ -4,17 +4,19 @@ mod combats;
 mod counts;
 mod differences;
 
-use kernel::{Acting, Audience, Seat};
-use rules_battlefront::facts::{Ending, Flight, Module, Tally, Work};
+use kernel::{Acting, Audience, Id, Seat, System};
+use rules_battlefront::facts::{Element, Ending, Flight, Module, Tally, Work};
+use rules_battlefront::ids::StandId;
 use rules_battlefront::measure::Point;
 use rules_battlefront::rules::s2_1_2_1_markers::MarkersRemoved;
 use rules_battlefront::rules::s2_1_2_4_rally::Rallied;
 use rules_battlefront::rules::s2_1_2_report::confirmed::ResultConfirmed;
+use rules_battlefront::rules::s2_1_2_report::told_out_of_pockets;
 use rules_battlefront::rules::s2_1_2_resolution::BattleEnded;
 use rules_battlefront::rules::s2_1_scenarios::{StepOpened, StepPassed};
 use rules_battlefront::words::Posture::{Attack, Defend};
 use rules_battlefront::words::{Ammunition, Edge, Origin, StandState, Status};
-use rules_battlefront::{Event, Facts, Side, Step};
+use rules_battlefront::{Battlefront, Event, Facts, Side, Step};
 use serde_json::{Value, json};
 
 use crate::table::{GERMAN, RUSSIAN, Table, id, postures};
@@ -236,6 +238,38 @@ fn stands_in_pockets_take_part_and_keep_their_status() {
     assert!(!before.is_empty());
     confirmed(&mut table, json!({ "losses": [before[0]] }), json!({}));
     assert_eq!(cut_off(&table), before[1..]);
+}
+
+/// A formation's name stands for all of it. Which of its stands came out of a pocket by it is pointed out to the side alone.
+#[test]
+fn who_comes_out_of_a_pocket_by_the_name_of_its_formation_is_named() {
+    let mut table = fighting();
+    let side = table.state.side(Side::FIRST);
+    let behind = |element: &&Element| element.living().any(|stand| stand.status != Status::Normal);
+    let element = side.elements.iter().find(behind).expect("somebody is behind the line").clone();
+    let stands = element.living().filter(|stand| stand.status != Status::Normal);
+    let stands: Vec<StandId> = stands.map(|stand| stand.id).collect();
+    let out = |table: &Table| {
+        let report = table.state.side(Side::FIRST).report.as_deref().cloned().unwrap_or_default();
+        told_out_of_pockets(&table.state, Side::FIRST, &report)
+    };
+    let words =
+        |table: &Table, seat| serde_json::to_string(&Battlefront::view(&table.state, seat)).expect("plain");
+    let place = |units: &[Id]| json!({ "places": [{ "units": units, "x": "10", "y": "50" }] });
+    let ids: Vec<Id> = stands.iter().map(|stand| Id::from(*stand)).collect();
+    for (form, expected) in [
+        (place(&[element.id.into()]), stands.clone()),
+        (json!({ "panicked": [element.id] }), stands.clone()),
+        (json!({ "losses": [element.id, ids[0]] }), stands[1..].to_vec()),
+        (place(&ids), vec![]),
+        (json!({ "immobile": [] }), vec![]),
+    ] {
+        table.plays(RUSSIAN, told(form.clone()), &[]);
+        assert_eq!(out(&table), expected, "{form}");
+        let said = words(&table, RUSSIAN).contains("Look again: ");
+        assert_eq!(said, !expected.is_empty(), "{form}");
+        assert!(!words(&table, GERMAN).contains("Look again: "));
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Id, Reasons, RuleId};
 
+use super::super::s2_1_1_8_deploy::is_in_a_pocket;
 use super::super::s2_1_2_4_3_escape::is_vehicle;
 use super::RULE;
 use super::entered::StandEnd;
@@ -96,6 +97,18 @@ pub fn ends_of(state: &State, side: Side, report: &Report) -> BTreeMap<StandId, 
     let of_element = |element| Element::living(element).map(move |stand| (element, stand));
     let stands = taking_part(state, side).flat_map(of_element);
     stands.filter_map(|(element, stand)| Some((stand.id, gone.of(element, stand)?))).collect()
+}
+
+/// Stands in pockets that are told to have moved or left the field by the name of their formation alone.
+pub fn told_out_of_pockets(state: &State, side: Side, report: &Report) -> Vec<StandId> {
+    let left = [&report.losses, &report.abandoned, &report.panicked];
+    let placed = report.places.iter().map(|place| &place.units);
+    let exited = report.exited.iter().map(|exit| &exit.units);
+    let told = || left.into_iter().chain(placed.clone()).chain(exited.clone());
+    let names = |id: Id| told().any(|list| list.contains(&id));
+    let by_name = taking_part(state, side).filter(|element| names(element.id.into()));
+    let stands = by_name.flat_map(Element::living).filter(|stand| is_in_a_pocket(stand));
+    stands.filter(|stand| !names(stand.id.into())).map(|stand| stand.id).collect()
 }
 
 /// Every list of names of a report.

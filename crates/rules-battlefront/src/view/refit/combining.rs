@@ -1,12 +1,13 @@
 //! S2d: combining formations that have lost half. [BF-2.1.1.3.2]
 
-use kernel::RuleId;
 use kernel::view::{Block, Form, Panel, Text};
+use kernel::{Reasons, RuleId};
 
 use crate::command::Command;
 use crate::facts::Element;
 use crate::ids::StandId;
-use crate::rules::s2_1_1_3_2_combining::{combined_discipline, command_stands};
+use crate::phase::Step;
+use crate::rules::s2_1_1_3_2_combining::{can_combine, combined_discipline, command_stands};
 use crate::view::own::{Own, Pick};
 use crate::view::prose::{counted, slug};
 use crate::words::Class;
@@ -27,6 +28,24 @@ pub fn panel(own: &Own<'_>) -> Panel {
 
 fn command(keep: &Element, strike: &Element, command_stand: Option<StandId>) -> Command {
     Command::Combine { keep: keep.id, strike: strike.id, command_stand }
+}
+
+/// How many pairs may combine once the rolls of the step are made.
+pub(super) fn n_pairs(own: &Own<'_>) -> usize {
+    if own.step() != Step::Roster {
+        return 0;
+    }
+    let in_play: Vec<&Element> = own.facts().elements.iter().filter(|element| element.in_play()).collect();
+    let may = |[one, other]: [&Element; 2]| {
+        can_combine(own.state, own.side, [one, other], &mut Reasons::whether()).is_ok()
+    };
+    let later = |n: usize| in_play.iter().skip(n + 1);
+    in_play
+        .iter()
+        .enumerate()
+        .flat_map(|(n, one)| later(n).map(|other| [*one, *other]))
+        .filter(|pair| may(*pair))
+        .count()
 }
 
 /// One form for every ordered pair that may combine now.

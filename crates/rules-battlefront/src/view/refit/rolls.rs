@@ -1,12 +1,16 @@
 //! The rolls of a step as one table: what each could bring, and one press for all that are open.
 
-use kernel::Id;
 use kernel::view::{Block, Choice, Field, FieldKind, Form, RollRow, RollState, RollTable, Text};
+use kernel::{Id, RuleId};
 
+use super::combining;
 use crate::command::Command;
 use crate::rules::s2_1_scenarios::all_at_once::n_open;
 use crate::view::own::{Own, json};
 use crate::view::prose::capital;
+
+/// What follows the rolls of the roster.
+const COMBINING: RuleId = RuleId("BF-2.1.1.3.2-1");
 
 /// What a roll brings that is no change, or no result worth a line.
 pub(super) fn table(
@@ -19,13 +23,19 @@ pub(super) fn table(
 ) -> Block {
     let n = rows.iter().filter(|row| row.state == RollState::Open).count();
     debug_assert!(n == n_open(own.state, own.side) || own.is_closed());
-    let all = (n > 0).then(|| all(own, n, spend));
+    let n_pairs = if n > 0 { combining::n_pairs(own) } else { 0 };
+    let all = (n > 0).then(|| all(own, (n, n_pairs), spend));
+    let lead = match n_pairs {
+        0 => lead,
+        _ => lead.say(" Combining follows the rolls and comes before the step is closed.").rule(COMBINING),
+    };
     let caption = format!("{} of the {} side", capital(what), own.setup().name);
     Block::Rolls(Box::new(RollTable { caption, head: head.into(), lead, all, rows }))
 }
 
-/// One press for all open rolls; a second button closes the step with it.
-fn all(own: &Own<'_>, n: usize, spend: Vec<Choice>) -> Form {
+/// One press for all open rolls; a second button closes the step with it, unless something that follows the rolls could still
+/// be done in it.
+fn all(own: &Own<'_>, (n, n_pairs): (usize, usize), spend: Vec<Choice>) -> Form {
     let command = |close| Command::RollAll { spend: Vec::new(), close };
     let choice = |close: bool, words: String| {
         Choice::new(close, Text::new(words)).closed(own.refusal(&command(close)))
@@ -35,10 +45,10 @@ fn all(own: &Own<'_>, n: usize, spend: Vec<Choice>) -> Form {
         2 => "Roll both".to_owned(),
         n => format!("Roll all {}", number_words(n)),
     };
-    let choices = vec![
-        choice(false, roll.clone()),
-        choice(true, format!("{roll} and close {}", own.step().title().to_lowercase())),
-    ];
+    let mut choices = vec![choice(false, roll.clone())];
+    if n_pairs == 0 {
+        choices.push(choice(true, format!("{roll} and close {}", own.step().title().to_lowercase())));
+    }
     let mut form = own.form(RollTable::ALL, &command(false), roll).rolling().leading();
     form.command = match json(&command(false)) {
         serde_json::Value::Object(mut fixed) => {

@@ -143,12 +143,20 @@ impl Table {
             ))
             .await;
         assert_eq!(left, json!(0), "the diary rolls for all of them: {faces:?}");
-        let keys = if closes { "#b-roll-all-1" } else { "#b-roll-all" };
-        browser.act(keys).await;
+        // Where something follows the rolls, as combining does, no key closes the step with them.
+        let at_once =
+            closes && browser.ask("document.getElementById('b-roll-all-1') !== null").await == json!(true);
+        browser.act(if at_once { "#b-roll-all-1" } else { "#b-roll-all" }).await;
         let answer =
             browser.ask("document.querySelector('main .refusal[id^=\"r-\"]')?.textContent ?? null").await;
         assert!(answer.is_null(), "{answer}");
         self.counts(at, "roll-all", 1);
+        if closes && !at_once {
+            assert!(
+                self.acts(by, &json!({ "do": "done" }), false, "after the rolls").await,
+                "the step can be closed"
+            );
+        }
     }
 
     /// Does what the diary says, and tells what it took: the script of the acts.

@@ -12,10 +12,10 @@ use crate::ids::UnitTypeId;
 use crate::offers::battle::seen_types;
 use crate::report::{Count, Report, What};
 use crate::rules::s2_1_2_report::told::more_by_fire_than_seen;
-use crate::rules::s2_1_2_report::{End, fell, taking_part, written};
+use crate::rules::s2_1_2_report::{End, fell, taking_part, told_out_of_pockets, written};
 use crate::view::Eyes;
 use crate::view::own::{Own, json};
-use crate::view::prose::{capital, content_words, listed, type_name};
+use crate::view::prose::{capital, content_words, listed, stands_words, type_name};
 use crate::view::tray::tray;
 use crate::words::Class;
 
@@ -107,6 +107,16 @@ pub(super) fn panel(own: &Own<'_>, told: &Report) -> Panel {
         Block::Note(Text::empty().strong("Look again: ").say(format!(
             "by fire of your formations {kills} enemy stands fell as you tell it, but {seen} by the types that you saw."
         )))
+    }));
+    let out = told_out_of_pockets(own.state, own.side, told);
+    body.extend((!out.is_empty()).then(|| {
+        let then = match out.len() {
+            1 => "began in a pocket and is told by the name of its formation. If it is still there, name it with its place",
+            _ => "began in pockets and are told by the names of their formations. If they are still there, name them with \
+                  their places",
+        };
+        let stands = stands_words(own.campaign(), own.side, &out);
+        Block::Note(Text::empty().strong("Look again: ").say(format!("{stands} {then}.")))
     }));
     body.push(Block::Form(form));
     let remark = if is_told { "Told" } else { "To be told" };
