@@ -13,7 +13,7 @@ use crate::offers;
 use crate::phase::{Phase, Stage};
 use crate::rules::{s9_results, s11_chemical};
 use crate::setup::Scenario;
-use crate::state::{Facts, Piece, SCHEMA, State};
+use crate::state::{Facts, Fate, Piece, SCHEMA, State};
 use crate::words::{Attack, Place, Side, UnitId};
 
 /// The state with these facts.
@@ -162,6 +162,12 @@ fn fought(state: &State, faults: &mut Faults) {
         let chemical = state.scenario.options.chemical && facts.first_use.is_some();
         faults.unless(chemical || !one.chemical, &path, "CF-CHM-1", || {
             "Chemicals are thrown for where the scenario has them, after their first use.".into()
+        });
+        let gone = |id: &UnitId| state.unit(*id).is_some_and(|unit| unit.piece.fate == Fate::Lost);
+        let worn = |id: &UnitId| state.unit(*id).is_some_and(|unit| unit.piece.lost > 0);
+        let paid = one.eliminated.iter().all(gone) && one.worn.iter().all(worn);
+        faults.unless(paid, &path, "CF-SUP-13", || {
+            "Who was eliminated in a fight is gone, and who lost steps in it has lost some.".into()
         });
         let column = state.scenario.table.columns.iter().find(|column| column.label == one.column);
         let rows = column.map(|column| column.chart.rows()).unwrap_or_default();

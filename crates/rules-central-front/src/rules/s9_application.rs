@@ -255,6 +255,7 @@ impl SectionEvent<State, Scenario> for StepLost {
     }
     fn fold(&self, state: &mut State) {
         state.piece_mut(self.unit).lost += 1;
+        costs(state, self.unit, false);
         bear(state, self.unit);
     }
     fn narrate(&self, setup: &Scenario) -> Text {
@@ -284,6 +285,7 @@ impl SectionEvent<State, Scenario> for Eliminated {
         };
         let piece = state.piece_mut(self.unit);
         (piece.at, piece.fate, piece.lost, piece.going) = (None, Fate::Lost, steps, Going::Not);
+        costs(state, self.unit, true);
         if self.loss == Loss::Steps {
             bear(state, self.unit);
         }
@@ -361,6 +363,14 @@ impl SectionEvent<State, Scenario> for BattleEnded {
     }
     fn narrate(&self, _: &Scenario) -> Text {
         Text::new("The fight was over.")
+    }
+}
+
+/// What the present fight has cost is remembered with how its dice fell.
+fn costs(state: &mut State, unit: UnitId, is_gone: bool) {
+    let Some(target) = state.facts.battle.as_ref().map(|battle| battle.target) else { return };
+    if let Some(fought) = state.facts.fought.last_mut().filter(|fought| fought.target == target) {
+        fought.costs(unit, is_gone);
     }
 }
 

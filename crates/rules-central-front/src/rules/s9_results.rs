@@ -484,6 +484,8 @@ impl SectionEvent<State, Scenario> for Fought {
             column: self.column.clone(),
             attacker: self.attacker,
             defender: self.defender,
+            worn: Vec::new(),
+            eliminated: Vec::new(),
         });
         for (burden, told, units) in [
             (&mut battle.attacker, self.attacker, &self.attackers),

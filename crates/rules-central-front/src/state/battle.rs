@@ -46,6 +46,20 @@ pub struct Fought {
     /// What the defender had to bear.
     #[serde(default, skip_serializing_if = "is_default")]
     pub defender: Told,
+    /// Who has lost steps by it and stays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worn: Vec<UnitId>,
+    /// Who has been eliminated by it, in its retreats, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub eliminated: Vec<UnitId>,
+}
+
+impl Fought {
+    /// A unit lost a step and stays, or is gone.
+    pub(crate) fn costs(&mut self, unit: UnitId, is_gone: bool) {
+        self.worn.retain(|worn| *worn != unit);
+        if is_gone { &mut self.eliminated } else { &mut self.worn }.push(unit);
+    }
 }
 
 kernel::words! {

@@ -1,6 +1,7 @@
 //! How the fights of this phase came out: beside the map, and on their hexes.
 
 use hexmap::Hex;
+use kernel::grammar::listed;
 use kernel::view::board::{Attack as Arrows, Report};
 use kernel::view::{Block, Panel, Text};
 use kernel::{ChartResult, RuleId};
@@ -49,18 +50,34 @@ pub(super) fn attacks(state: &State) -> Vec<Arrows> {
     all.filter(goes_on).map(|(_, attack)| attack).collect()
 }
 
-/// "Hasty attack: column 3-1, A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2.".
-pub(super) fn words(fought: &Fought) -> Text {
+/// "Hasty attack: column 3-1, A1 D1R2: attacker loses 1 step; defender loses 1 step, retreats 2. 2. Gde was eliminated.".
+pub(super) fn words(state: &State, fought: &Fought) -> Text {
     let result = told_in_full(fought.attacker, fought.defender);
     // What the table says of the attacker is not written down for a bombardment: the rules do not count it.
     let not_counted =
         if fought.bombard { " The attacker’s losses do not apply to a bombardment." } else { "" };
     let text = Text::new(format!(
-        "{}: column {}, {result}.{not_counted}",
+        "{}: column {}, {result}.{not_counted}{}",
         kind(fought.attack, fought.bombard),
-        fought.column
+        fought.column,
+        cost(state, fought)
     ));
     if fought.bombard { text.rule(RuleId("CF-BOM-4")) } else { text }
+}
+
+/// Whom it has cost steps so far, and who is gone: " 2. Gde was eliminated. 35 lost steps.".
+fn cost(state: &State, fought: &Fought) -> String {
+    let names = |ids: &[UnitId]| listed(ids.iter().map(|id| state.scenario.name(*id)));
+    let mut words = String::new();
+    match fought.eliminated.len() {
+        0 => {}
+        1 => words += &format!(" {} was eliminated.", names(&fought.eliminated)),
+        _ => words += &format!(" {} were eliminated.", names(&fought.eliminated)),
+    }
+    if !fought.worn.is_empty() {
+        words += &format!(" {} lost steps.", names(&fought.worn));
+    }
+    words
 }
 
 /// The cell of the table, as far as it counts; nothing where nothing happens.
@@ -80,7 +97,7 @@ pub(super) fn panel(state: &State) -> Option<Block> {
     let n_over = state.facts.fought.len() - usize::from(open(state).is_some());
     let over = state.facts.fought[..n_over].iter().rev();
     let rows: Vec<_> =
-        over.map(|fought| (state.scenario.board.called(fought.target), words(fought))).collect();
+        over.map(|fought| (state.scenario.board.called(fought.target), words(state, fought))).collect();
     let panel = |rows| Panel::new("fought", "Fights of this phase", vec![Block::Facts(rows)]);
     (!rows.is_empty()).then(|| panel(rows).rule(RuleId("CF-CRT-8")).block())
 }
@@ -90,7 +107,7 @@ pub(super) fn reports(state: &State) -> Vec<Report> {
     let report = |fought: &Fought| Report {
         hex: hex(state, fought.target),
         code: code(fought).unwrap_or_else(|| "no effect".into()),
-        words: words(fought),
+        words: words(state, fought),
     };
     state.facts.fought.iter().rev().map(report).collect()
 }

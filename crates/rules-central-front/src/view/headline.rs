@@ -55,7 +55,7 @@ fn assumed(prospect: &Prospect, taken: Taken, words: Text) -> Text {
         }
         Taken::Answer(Answer::WhatHelps) => side(words.say(", whatever ")).say(" supports with"),
         Taken::Declared | Taken::Answer(Answer::Nothing) => side(words.say(" if ")).say(" does not support"),
-        Taken::NoneInReach => side(words.say("; ")).say(" has no support in reach"),
+        Taken::NoneInReach => side(words.say("; ")).say(" has no support in reach that can fire"),
     }
 }
 

@@ -206,7 +206,7 @@ pub fn fight(state: &State, battle: &Battle, seat: Seat) -> Panel {
             rows.push(("The defender".into(), Text::new(chance)));
         }
     }
-    rows.extend(fought::open(state).map(|fought| ("Came out".to_owned(), fought::words(fought))));
+    rows.extend(fought::open(state).map(|fought| ("Came out".to_owned(), fought::words(state, fought))));
     let owing = s9_results::owing(state, battle);
     if let Some(side) = owing {
         let burden = battle.burden(side);

@@ -290,6 +290,8 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
             column: "3-1".into(),
             attacker: Told { steps: 1, ..Told::default() },
             defender: Told { steps: 1, friction: true, retreat: 2 },
+            worn: Vec::new(),
+            eliminated: Vec::new(),
         };
         change(&mut one);
         told(|facts| {
@@ -303,6 +305,9 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
     assert_eq!(fought(Attack::Hasty, &|one| one.target = crate::hex("0505")), ["fought.0 CF-SEQ-2"]);
     assert_eq!(fought(Attack::Hasty, &|one| one.column = "9-1".into()), ["fought.0 CF-CRT-4"]);
     assert_eq!(fought(Attack::Hasty, &|one| one.defender.steps = 7), ["fought.0 CF-CRT-4"]);
+    let unhurt = crate::id("wp-hel");
+    assert_eq!(fought(Attack::Hasty, &|one| one.worn = vec![unhurt]), ["fought.0 CF-SUP-13"]);
+    assert_eq!(fought(Attack::Hasty, &|one| one.eliminated = vec![unhurt]), ["fought.0 CF-SUP-13"]);
     assert_eq!(fought(Attack::Hasty, &|one| one.smoke = true), ["fought.0 CF-SMK-1"], "for a March alone");
     assert_eq!(fought(Attack::Hasty, &|one| one.chemical = true), ["fought.0 CF-CHM-1"], "no first use");
     assert_eq!(
@@ -321,6 +326,8 @@ fn a_fight_that_is_remembered_was_fought_in_this_phase_with_a_result_of_the_tabl
             column: column.into(),
             attacker: Told { steps: 1, ..Told::default() },
             defender: Told { steps: 1, friction: true, retreat: 2 },
+            worn: Vec::new(),
+            eliminated: Vec::new(),
         };
         facts.fought = vec![one("3-1"), one("3-1")];
     });

@@ -47,6 +47,8 @@ fn smoke_and_chemicals_count_their_own_throws_for_the_hex() {
                 column: "3-1".into(),
                 attacker: Told::default(),
                 defender: Told::default(),
+                worn: Vec::new(),
+                eliminated: Vec::new(),
             });
         }
         let mut command = march("wp-rkt");

@@ -1,3 +1,5 @@
+use kernel::System;
+use rules_central_front::CentralFront;
 use rules_central_front::state::Step;
 use serde_json::json;
 
@@ -50,6 +52,28 @@ fn retreats_of_the_defender_come_first_and_the_advance_last() {
     table.does(WP, json!({"do": "advance", "unit": "wp-t1", "path": ["0504", "0503"]}), &[]);
     assert!(table.state.facts.battle.is_none());
     assert_eq!(table.at("wp-t1"), "0503");
+}
+
+#[test]
+fn what_a_fight_has_cost_stands_with_how_it_came_out() {
+    let mut table = designated("hasty");
+    put(&mut table.state.facts, "us-ct", "0204");
+    put(&mut table.state.facts, "us-m1", "0504");
+    table.does(WP, json!({"do": "attack", "target": "0504"}), &[]);
+    table.does(NATO, json!({"do": "cover"}), &[&[5, 6]]);
+    let said = |table: &crate::Table| {
+        let page = serde_json::to_string(&CentralFront::view(&table.state, NATO)).expect("plain");
+        let [worn, gone] = ["wp-t1", "us-ca"].map(|name| table.state.scenario.name(crate::id(name)));
+        [format!("{worn} lost steps."), format!("{gone} was eliminated.")].map(|words| page.contains(&words))
+    };
+    assert_eq!(said(&table), [true, false], "the attacker had no choice");
+    table.does(NATO, json!({"do": "lose-step", "unit": "us-ca"}), &[]);
+    assert_eq!(said(&table), [true, true]);
+    let fought = table.state.facts.fought.last().expect("it is remembered");
+    assert_eq!(
+        (&fought.worn[..], &fought.eliminated[..]),
+        (&[crate::id("wp-t1")][..], &[crate::id("us-ca")][..])
+    );
 }
 
 #[test]
