@@ -257,6 +257,27 @@ async fn a_battle_of_twelve_formations_is_told_within_forty_taps() {
     let names = phone.ask("document.querySelector('[id=\"w-report-losses\"]').value").await;
     assert!(names.as_str().unwrap().contains("R-401-"), "the names stand in the other form: {names}");
 
+    // What is told by name stands on the last screen of the keys at once.
+    phone.reads("#one-sum-counts", "Company 405 Knocked out: Rifle squad: 2").await;
+    for (of_405, says) in [("[]", false), ("of405", true)] {
+        phone
+            .ask(&format!(
+                "(() => {{ const field = document.getElementById('w-report-losses');
+                   for (let fold = field.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+                   const names = field.value.split(', '), is = (one) => one.startsWith('R-405-');
+                   window.of405 ??= names.filter(is);
+                   field.value = [...names.filter((one) => !is(one)), ...{of_405}].join(', ');
+                   field.dispatchEvent(new Event('input', {{ bubbles: true }})); }})()"
+            ))
+            .await;
+        phone.act("#b-report").await;
+        phone
+            .until(&format!(
+                "document.getElementById('one-sum-counts').textContent.includes('Company 405 Knocked out') === {says}"
+            ))
+            .await;
+    }
+
     // The other side tells one loss of its own; three of its stands were seen to fall.
     house.act(GERMAN, json!({"do": "report", "losses": ["G-11-2"]})).await;
     house.act(GERMAN, json!({"do": "done"})).await;

@@ -165,4 +165,8 @@ document.addEventListener("focusin", (event) => {
 });
 // Before anything measures the page: a form whose screens all stand open is many times as long.
 document.addEventListener("htmx:after:swap", meet, { capture: true });
+// What the keys say is set anew after that, and the last screen says what they say.
+document.addEventListener("htmx:after:swap", () => setTimeout(() => {
+  for (const one of turned) if (one.all[one.now] === one.sum) one.sumUp();
+}));
 meet();
