@@ -180,11 +180,12 @@ pub fn end(cx: &mut Cx<'_>) -> Adjudged {
     let (board, ground) = (&state.scenario.board, Ground::of(state));
     let at = state.scenario.formation(formation).unwrap_or(0);
     let route = s7_msr::best_on(state, &ground, at);
+    let leg = route.as_ref().map(|route| &route.to_trains[..]);
     let ghosts = body
         .facts
         .trains
         .on_map()
-        .is_some_and(|trains| !trains.ghost && !s7_msr::is_optimal(board, body, trains, route.as_ref()));
+        .is_some_and(|trains| !trains.ghost && !s7_msr::is_optimal(board, body, trains, leg));
     let tiring = s16_fatigue::reasons(state);
     let failed = state.facts.activation.as_ref().is_some_and(|one| one.level == Some(Level::Fail));
     // A Failure Activation does what it lists and nothing else. [BCS-FAIL-1]

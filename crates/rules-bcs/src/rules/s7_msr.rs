@@ -1,12 +1,14 @@
 //! BCS-MSR: the main supply route, from an HQ by the Combat Trains to a source. [BCS-MSR-A]
 
+mod ways;
+
 use std::num::NonZeroU32;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hexmap::{Cell, Field, Grid, PerHex, Step as Leap};
 use kernel::{Adjudged, Checked, Reasons, Seat};
 
+use self::ways::{Candidate, choices};
 use super::s3_activation::RouteHeld;
 use super::s7_breaks::Barrier;
 use super::{Cx, at_step};
@@ -20,9 +22,6 @@ use crate::words::{FormationId, Place, RoadClass};
 
 /// Road edges between the HQ and the trains at which they are at Optimal Distance. [BCS-MSR-6]
 pub const OPTIMAL: std::ops::RangeInclusive<usize> = 5..=15;
-
-/// How many of several equally short ways between HQ and trains are looked at.
-const MOST_WAYS: usize = 64;
 
 /// What a route means for a SNAFU roll. [BCS-SNAFU-4]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,42 +156,27 @@ pub fn best_on(state: &State, ground: &Ground<'_>, formation: usize) -> Option<R
 
 /// As [`best`], with the trains elsewhere than they are. [BCS-ACT-10]
 pub fn best_with(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Option<Route> {
-    let trafficability = state.trafficability();
+    let (board, trafficability) = (&state.scenario.board, state.trafficability());
     let others: Vec<Run> = others(state, body).map(Run::of).collect();
-    choices(state, ground, body, trains).into_iter().min_by_key(|route| {
-        let run = Run::of(route);
-        let merits = merits_beside(state, body, trains, route, &run, &others);
-        (-merits.sum(trafficability), route.leg(), run.hexes.len(), run.hexes)
-    })
-}
-
-/// The routes among which the best one is, none where the route is not complete. Whether it is complete, every unit of the
-/// enemy decides; where it has a path in spite of them all, those out of Command Radius block none. [BCS-CR-3]
-fn choices(state: &State, ground: &Ground<'_>, body: Body<'_>, trains: Train) -> Vec<Route> {
-    let strict = between(&Legal::of(state, ground, body), trains);
-    if strict.is_empty() || !ground.has_strays(body.card.side.enemy()) {
-        return strict;
+    let ways = ways::ways(state, ground, body, trains);
+    let mut all: Vec<Candidate<'_>> = Vec::with_capacity(ways.legs.len() * ways.onward.len());
+    for leg in &ways.legs {
+        let worth = merits_beside(state, body, trains, leg, |_| false).sum(trafficability);
+        all.extend(ways.onward.iter().map(|rest| Candidate { malus: -worth, leg, rest }));
     }
-    between(&Legal::of(state, ground, body).leniently(), trains)
-}
-
-/// The routes over legal hexes among which the best one is.
-fn between(legal: &Legal<'_, '_>, trains: Train) -> Vec<Route> {
-    let (state, body, board) = (legal.state, legal.body, legal.ground.board);
-    let hqs = legal.hqs();
-    let at = board.cell(trains.at).filter(|at| !hqs.is_empty() && legal.hex(*at));
-    let Some(at) = at else { return Vec::new() };
-    let others: Vec<&Route> = others(state, body).collect();
-    let sources = legal.sources();
-    let onward = to_source(legal, at, &sources, &others);
-    if onward.is_empty() {
-        return Vec::new();
+    all.sort_unstable();
+    // What crosses another route is worth one less: whatever comes behind the best so far is no better even if it crosses none.
+    let mut best: Option<Candidate<'_>> = None;
+    for one in all {
+        if best.as_ref().is_some_and(|best| *best < one) {
+            break;
+        }
+        let run = Run::along(one.hexes());
+        let crossing = others.iter().any(|other| crosses(board, &run, other));
+        let one = Candidate { malus: one.malus + i32::from(crossing), ..one };
+        best = Some(best.map_or(one, |best| best.min(one)));
     }
-    let first: Vec<Vec<Place>> = hqs.into_iter().flat_map(|hq| to_trains(legal, hq, at)).collect();
-    let routes = first
-        .iter()
-        .flat_map(|leg| onward.iter().map(|rest| Route { to_trains: leg.clone(), to_source: rest.clone() }));
-    routes.collect()
+    best.map(|best| Route { to_trains: best.leg.to_vec(), to_source: best.rest.to_vec() })
 }
 
 /// The formation whose owner may name its route now: in (b) and in the activities. [BCS-MSR-11]
@@ -241,10 +225,7 @@ pub fn may_name(
         })?;
         why.unless(is_once(leg), "BCS-MSR-2", "twice", || "A leg runs over no hex twice.".into())?;
     }
-    let is_track = |pair: &[Place]| {
-        board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
-    };
-    let clear = |leg: &[Place]| !leg.windows(2).any(is_track);
+    let clear = |leg: &[Place]| !has_tracks(board, leg);
     // Each HQ has its own shortest way.
     let from_here = || known.iter().filter(|route| route.to_trains.first() == begins);
     let shortest = from_here().map(Route::leg).min();
@@ -285,113 +266,6 @@ pub fn serving(state: &State, ground: &Ground<'_>, body: Body<'_>) -> Vec<Place>
     ground.board.grid().cells().iter().filter(serves).map(|cell| ground.board.place(*cell)).collect()
 }
 
-/// The legs between HQ and trains that may be used, of whatever length [BCS-MSR-5]: the shortest, and the shortest without tracks. [BCS-MSR-6]
-fn to_trains(legal: &Legal<'_, '_>, hq: Cell, trains: Cell) -> Vec<Vec<Place>> {
-    let board = legal.ground.board;
-    let mut found: Vec<Vec<Place>> = Vec::new();
-    for tracks in [true, false] {
-        let cost = |step: Leap| legal.edge(step, tracks).then_some(NonZeroU32::MIN);
-        let mut field = Field::new(board.grid());
-        // The shortest way seldom is a long one: what lies far from both is looked at where there is none.
-        field.compute_within([trains], 2 * board.grid().distance(hq, trains) + 2, cost);
-        if field.cost(hq).is_none() {
-            field.compute([trains], cost);
-        }
-        let mut n = 0;
-        field.each_route(hq, cost, |way| {
-            let leg: Vec<Place> =
-                std::iter::once(hq).chain(way.iter().copied()).map(|cell| board.place(cell)).collect();
-            if !found.contains(&leg) {
-                found.push(leg);
-            }
-            n += 1;
-            if n < MOST_WAYS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-    }
-    found
-}
-
-/// The ways from the trains to a source that can be the best: the shortest, the shortest clear of the routes of other
-/// formations, and those that join the end of one of these. [BCS-MSR-9]
-fn to_source(legal: &Legal<'_, '_>, trains: Cell, sources: &[Cell], others: &[&Route]) -> Vec<Vec<Place>> {
-    let board = legal.ground.board;
-    let cost = |step: Leap| legal.edge(step, false).then_some(NonZeroU32::MIN);
-    let way = |from: Cell, field: &Field, cost: &dyn Fn(Leap) -> Option<NonZeroU32>| -> Option<Vec<Place>> {
-        let legs = field.route(from, cost)?;
-        Some(
-            std::iter::once(from)
-                .chain(legs.iter().map(|leg| leg.step.from))
-                .map(|cell| board.place(cell))
-                .collect(),
-        )
-    };
-    let mut found = Vec::new();
-    let mut field = Field::new(board.grid());
-    field.compute(sources.iter().copied(), cost);
-    found.extend(way(trains, &field, &cost));
-    let mut taken = PerHex::filled(board.grid(), false);
-    for cell in others.iter().flat_map(|route| route.hexes()).filter_map(|hex| board.cell(hex)) {
-        taken[cell] = true;
-    }
-    let free = |cell: Cell| !taken[cell] || sources.contains(&cell) || cell == trains;
-    let clear = |step: Leap| cost(step).filter(|_| free(step.from) && free(step.to));
-    field.compute(sources.iter().copied(), clear);
-    found.extend(way(trains, &field, &clear));
-    // A way that joins another route follows it to its end. It comes to where it joins over hexes that no other route has.
-    let lone = |step: Leap| cost(step).filter(|_| step.from == trains || !taken[step.from]);
-    field.compute([trains], lone);
-    for route in others {
-        let hexes: Vec<Place> = route.hexes().collect();
-        let follows = |pair: &[Place]| {
-            is_primary(board, pair)
-                && board.step(pair[0], pair[1]).is_some_and(|step| legal.edge(step, false))
-        };
-        let length = hexes.windows(2).rev().take_while(|pair| follows(pair)).count();
-        for at in hexes.len().saturating_sub(length + 1)..hexes.len().saturating_sub(1) {
-            let Some(join) = board.cell(hexes[at]) else { continue };
-            if let Some(ahead) = lowest_way(&field, trains, join, lone) {
-                let mut ahead: Vec<Place> = ahead.into_iter().map(|cell| board.place(cell)).collect();
-                ahead.extend(&hexes[at + 1..]);
-                // Whoever joins behind himself would go back over his own way.
-                if is_once(&ahead) {
-                    found.push(ahead);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The shortest way from the one source of a field to a hex; of several the one that goes on, at each hex, at the lowest
-/// cell. Every step costs the same.
-fn lowest_way(
-    field: &Field,
-    from: Cell,
-    to: Cell,
-    cost: impl Fn(Leap) -> Option<NonZeroU32>,
-) -> Option<Vec<Cell>> {
-    // The hexes of all shortest ways, by how far they are.
-    let mut stages = vec![vec![to]];
-    for far in (0..field.cost(to)?).rev() {
-        let mut before = Vec::new();
-        for &cell in &stages[stages.len() - 1] {
-            let steps = field.grid().steps(cell).map(Leap::reversed);
-            let steps = steps.filter(|step| field.cost(step.from) == Some(far) && cost(*step).is_some());
-            before.extend(steps.map(|step| step.from));
-        }
-        before.sort_unstable();
-        before.dedup();
-        stages.push(before);
-    }
-    let mut way = vec![from];
-    for stage in stages.iter().rev().skip(1) {
-        let here = way[way.len() - 1];
-        let onward = field.grid().steps(here).filter(|step| stage.contains(&step.to));
-        way.push(onward.filter(|step| cost(*step).is_some()).map(|step| step.to).min()?);
-    }
-    Some(way)
-}
-
 /// Whether no hex stands twice.
 fn is_once(hexes: &[Place]) -> bool {
     let mut sorted = hexes.to_vec();
@@ -416,7 +290,11 @@ pub struct Run {
 impl Run {
     /// Of a route.
     pub fn of(route: &Route) -> Self {
-        let hexes: Vec<Place> = route.hexes().collect();
+        Self::along(route.hexes())
+    }
+
+    fn along(hexes: impl Iterator<Item = Place>) -> Self {
+        let hexes: Vec<Place> = hexes.collect();
         let mut sorted = hexes.clone();
         sorted.sort_unstable();
         sorted.dedup();
@@ -454,40 +332,46 @@ pub fn crosses(board: &Board, one: &Run, other: &Run) -> bool {
 /// What a route of a formation with its trains there means for a SNAFU roll.
 pub fn merits_of(state: &State, body: Body<'_>, trains: Train, route: &Route) -> Merits {
     let others: Vec<Run> = others(state, body).map(Run::of).collect();
-    merits_beside(state, body, trains, route, &Run::of(route), &others)
+    let run = Run::of(route);
+    let crosses = |board: &Board| others.iter().any(|other| crosses(board, &run, other));
+    merits_beside(state, body, trains, &route.to_trains, crosses)
 }
 
-/// As [`merits_of`], beside the routes of the other formations of the side.
+/// What a route with this leg means, where it is known whether it crosses another.
 fn merits_beside(
     state: &State,
     body: Body<'_>,
     trains: Train,
-    route: &Route,
-    run: &Run,
-    others: &[Run],
+    leg: &[Place],
+    crosses: impl FnOnce(&Board) -> bool,
 ) -> Merits {
     let board = &state.scenario.board;
-    let track = |pair: &[Place]| {
+    Merits {
+        optimal: is_optimal(board, body, trains, Some(leg)),
+        crossing: crosses(board),
+        tracks: has_tracks(board, leg),
+    }
+}
+
+/// Whether a way runs along a track.
+fn has_tracks(board: &Board, way: &[Place]) -> bool {
+    let is_track = |pair: &[Place]| {
         board.step(pair[0], pair[1]).is_some_and(|step| board.map.side(step).road == Some(RoadClass::Track))
     };
-    Merits {
-        optimal: is_optimal(board, body, trains, Some(route)),
-        crossing: others.iter().any(|other| crosses(board, run, other)),
-        tracks: route.to_trains.windows(2).any(track),
-    }
+    way.windows(2).any(is_track)
 }
 
 /// [BCS-MSR-6] [BCS-MSR-7] Whether trains are at Optimal Distance: 5 to 15 road edges from the HQ that the route begins at, or
 /// in an entry hex and this HQ, or any where there is no route, not further than 15 hexes away.
-pub fn is_optimal(board: &Board, body: Body<'_>, trains: Train, route: Option<&Route>) -> bool {
+pub fn is_optimal(board: &Board, body: Body<'_>, trains: Train, leg: Option<&[Place]>) -> bool {
     let enters = board.ground(trains.at).is_some_and(|ground| ground.edge);
     if enters {
-        let begins = route.and_then(|route| route.to_trains.first()).copied();
+        let begins = leg.and_then(|leg| leg.first()).copied();
         let begins = begins.filter(|at| body.facts.hq.hexes().any(|hq| hq == *at));
         let near = |hq: Place| board.distance(hq, trains.at) <= 15;
         return begins.map_or_else(|| body.facts.hq.hexes().any(near), near);
     }
-    route.is_some_and(|route| OPTIMAL.contains(&route.leg()))
+    leg.is_some_and(|leg| OPTIMAL.contains(&leg.len().saturating_sub(1)))
 }
 
 /// The circumstances of a SNAFU roll of a formation that holds its route. `complete` is what step (b) found.
