@@ -15,7 +15,7 @@ pub fn panel(own: &Own<'_>) -> Panel {
     let columns = [
         ("Formation", ColumnRole::Name),
         ("There", ColumnRole::Figure),
-        ("In pockets", ColumnRole::Figure),
+        ("Of them in pockets", ColumnRole::Figure),
         ("Wrecks", ColumnRole::Figure),
         ("Lost", ColumnRole::Figure),
         ("Exited", ColumnRole::Figure),
