@@ -284,6 +284,9 @@ pub enum Command {
     TheirsIsRight {
         /// The difference.
         field: DifferenceId,
+        /// Who of its own fell by those figures beside those it told of; proposed where nobody is named.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        stands: Vec<StandId>,
     },
     /// S5: the umpire settles whose figures stand. [BF-2.1.2-5]
     Settle {

@@ -304,10 +304,15 @@ impl Run {
         }
     }
 
-    /// Comes to the combat phase with one attack alone: the others, and a fight that is not over, are left out.
+    /// Comes to the combat phase with one attack alone: the other assaults, and a fight that is not over, are left out. Who
+    /// bombards elsewhere is bound by it in that phase, whichever is fought first. [CF-SUP-15]
     fn fights(&mut self, side: Side, target: Place) -> Result<(), Refusals> {
         self.state.facts.battle = None;
-        self.state.facts.designation.retain(|designation| designation.target == target);
+        let attack = self.state.designation(target).map(|designation| designation.attack);
+        let all = &mut self.state.facts.designation;
+        all.retain(|designation| designation.target == target || designation.bombard);
+        // Nothing that is Hasty holds a Prepared attack up here. [CF-SEQ-3]
+        all.iter_mut().for_each(|one| one.attack = attack.unwrap_or(one.attack));
         if self.state.facts.phase.stage() == Stage::Move {
             self.give(side, &Command::EndPhase { then: None })?;
         }

@@ -102,7 +102,7 @@ pub(super) fn each(
             counts(state, side).into_iter().try_for_each(|counts| one(Command::Counts(Box::new(counts))))
         }
         Template::MineStands(field) => one(Command::MineStands { field }),
-        Template::TheirsIsRight(field) => one(Command::TheirsIsRight { field }),
+        Template::TheirsIsRight(field) => one(Command::TheirsIsRight { field, stands: Vec::new() }),
         Template::Settle(field) => Side::BOTH.into_iter().try_for_each(|side| {
             one(Command::Settle { field, side: state.side(side).id, reason: RULED.into() })
         }),

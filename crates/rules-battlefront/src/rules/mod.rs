@@ -127,7 +127,7 @@ pub(crate) fn judge(cx: &mut Cx<'_>, command: &Command) -> Adjudged {
         Command::Report(report) => s2_1_2_report::report(cx, report),
         Command::Counts(counts) => s2_1_2_report::by_number(cx, counts),
         Command::MineStands { field } => s2_1_2_report::mine_stands(cx, *field),
-        Command::TheirsIsRight { field } => s2_1_2_report::theirs_is_right(cx, *field),
+        Command::TheirsIsRight { field, stands } => s2_1_2_report::theirs_is_right(cx, *field, stands),
         Command::Settle { field, side, reason } => s2_1_2_report::settle(cx, *field, *side, reason),
         Command::MineResult { unit, outcome, x, y } => {
             s2_1_2_2_mines::mine_result(cx, *unit, *outcome, (*x, *y))

@@ -29,7 +29,9 @@ use crate::words::{Class, Side};
 pub(crate) use confirmed::{confirm, names_of_battle};
 pub use counts::{amended, fell};
 pub use differences::is_open;
-pub(crate) use differences::{compare, figure_words, mine_stands, settle, theirs_is_right};
+pub(crate) use differences::{
+    compare, figure_words, mine_stands, nameable, proposed, settle, theirs_is_right,
+};
 pub use ends::{End, ends_of, is_a_vehicle, taking_part, told_out_of_pockets};
 pub(crate) use entered::leaves_the_field;
 pub use types::written;

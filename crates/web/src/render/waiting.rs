@@ -209,7 +209,7 @@ pub fn undo(reader: &Reader<'_>, offer: &UndoOffer) -> Markup {
     let words = html! {
         @if is_in_hand(reader) { "The side's last step can still be sent back" } @else { "Your last step can still be taken back" } @if offer.what.is_empty() { "." } @else { ": " (words::text(reader, &offer.what)) }
     };
-    undo_form(reader, "row undo peek", words, true)
+    undo_form(reader, ("row undo peek", words), true, ("", false))
 }
 
 /// The way to put right a step that cannot be sent back, such as one closed too soon.
@@ -225,7 +225,9 @@ pub fn take_out(address: &str) -> Markup {
 
 /// The same beside the heading of a page with a board, where it keeps its place when there is nothing to take back, so
 /// that the board does not move under the hand.
-pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>) -> Markup {
+///
+/// What lies further back than what others did last is not what the page tells of: it is named once more before it goes.
+pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>, others_acted: bool) -> Markup {
     let words = html! {
         @match offer {
             Some(offer) if !offer.what.is_empty() => (words::text(reader, &offer.what)),
@@ -235,7 +237,8 @@ pub fn undo_in_place(reader: &Reader<'_>, offer: Option<&UndoOffer>) -> Markup {
             None => span class="quiet" { "No step of yours can be taken back now." },
         }
     };
-    undo_form(reader, "row undo in-place", words, offer.is_some())
+    let what = offer.map(|offer| offer.what.plain(reader.sides).trim().to_owned()).unwrap_or_default();
+    undo_form(reader, ("row undo in-place", words), offer.is_some(), (&what, others_acted))
 }
 
 /// Whether the umpire acts for the side whose page it is.
@@ -243,19 +246,24 @@ fn is_in_hand(reader: &Reader<'_>) -> bool {
     matches!(reader.hand, Hand::Acts(keys) if keys.acting_for.is_some())
 }
 
-fn undo_form(reader: &Reader<'_>, class: &str, words: Markup, open: bool) -> Markup {
+fn undo_form(
+    reader: &Reader<'_>,
+    (class, words): (&str, Markup),
+    open: bool,
+    (what, is_named_first): (&str, bool),
+) -> Markup {
     let Hand::Acts(keys) = reader.hand else { return html! {} };
     let in_hand = keys.acting_for.is_some();
     let action = reader.link("/undo");
     html! {
-        form class=(class) id="f-undo" method="post" action=(action) hx-post=(action) {
+        form class=(class) id="f-undo" data-again=[(is_named_first && !what.is_empty()).then_some(what)] method="post" action=(action) hx-post=(action) {
             (icon("wait"))
             p { (words) " " (words::rule(reader, "HOUSE-UNDO")) }
             @if in_hand {
                 label class="sr" for="undo-reason" { "Why you send it back" }
                 input type="text" id="undo-reason" name="reason" placeholder="Your reason" required minlength="3" maxlength="400" autocomplete="off" disabled[!open];
             }
-            button class="btn" type="submit" id="b-undo" disabled[!open] { @if in_hand { "Send it back" } @else { "Take it back" } }
+            button class="btn" type="submit" id="b-undo" disabled[!open] title=[(!what.is_empty()).then_some(what)] { @if in_hand { "Send it back" } @else { "Take it back" } }
             (carried(reader, keys, "undo"))
         }
     }

@@ -134,7 +134,7 @@ pub(crate) async fn draw(
         @if let Some(undo) = seated.look.undo.as_ref().filter(|_| !keeps_place) { (waiting::undo(&reader, undo)) }
         @if let Some(entry) = latest { (waiting::take_out(&format!("{}/correct/{entry}", seated.base))) }
     };
-    let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref())) } };
+    let undo = html! { @if keeps_place { (waiting::undo_in_place(&reader, seated.look.undo.as_ref(), since.of_others)) } };
     // In a window what is refused and what waits for dice stand before what can be done next. A map on which nothing can be
     // done leads to what is owed on another page.
     let only_shows = forms.iter().all(|form| form.closed.is_some());

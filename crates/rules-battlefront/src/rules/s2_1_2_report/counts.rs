@@ -1,9 +1,11 @@
 //! From numbers to a part of the result form: which stands fell is proposed, and as little as possible is changed of what
 //! was told before.
 
+use std::cmp::Reverse;
+
 use kernel::{Checked, Id, Reasons, RuleId};
 
-use super::ends::{End, ends_of, taking_part};
+use super::ends::{End, ends_of, in_the_field, taking_part};
 use super::{ORDER, RULE, told_last, types};
 use crate::ids::{FormationId, StandId, UnitTypeId};
 use crate::report::{Combat, Count, Counts, List, Report, Seen, What};
@@ -16,17 +18,17 @@ use crate::words::{Class, Side};
 /// Every number that cannot be.
 pub fn amended(state: &State, side: Side, counts: &Counts, why: &mut Reasons) -> Checked<Report> {
     let told = state.side(side).report.as_deref().cloned().unwrap_or_default();
-    amend(state, side, told, counts, why)
+    amend(state, side, told, (counts, &[]), why)
 }
 
 pub(super) fn amend(
     state: &State,
     side: Side,
     mut report: Report,
-    counts: &Counts,
+    (counts, first): (&Counts, &[StandId]),
     why: &mut Reasons,
 ) -> Checked<Report> {
-    fallen(state, side, &mut report, &counts.counts, why);
+    fallen(state, side, &mut report, (&counts.counts, first), why);
     for count in &counts.counts {
         match count.what {
             What::KnockedOut | What::Abandoned | What::Panicked => {}
@@ -81,6 +83,8 @@ struct Fate {
     stand: StandId,
     kind: UnitTypeId,
     on_map: bool,
+    /// Told of by its own name as one that is still in the field.
+    named: bool,
     end: Option<End>,
 }
 
@@ -93,11 +97,13 @@ impl Fate {
 /// What is told of every stand that takes part, in the roster's order.
 fn fates(state: &State, side: Side, report: &Report) -> Vec<Fate> {
     let told = ends_of(state, side, report);
+    let in_the_field = in_the_field(report);
     let of_element = |element: &crate::facts::Element| {
         let unit = element.id;
         let fate = |stand: &crate::facts::Stand| {
             let end = told.get(&stand.id).copied();
-            Fate { unit, stand: stand.id, kind: stand.kind, on_map: stand.at.is_some(), end }
+            let (on_map, named) = (stand.at.is_some(), in_the_field.contains(&stand.id.into()));
+            Fate { unit, stand: stand.id, kind: stand.kind, on_map, named, end }
         };
         element.living().map(fate).collect::<Vec<_>>()
     };
@@ -108,8 +114,16 @@ fn fates(state: &State, side: Side, report: &Report) -> Vec<Fate> {
 const COUNTED: [(What, End); 3] =
     [(What::KnockedOut, End::KnockedOut), (What::Abandoned, End::Abandoned), (What::Panicked, End::Panicked)];
 
-/// Stands are struck from the end of each list and added from the commonest type, in the roster's order.
-fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], why: &mut Reasons) {
+/// Stands are struck from the end of each list. Added are those that come first by name; then who is told of nowhere before
+/// whom a place or what else befell him is told of; where no formation is named, of those that have lost most so; and of the
+/// commonest type, in the roster's order.
+fn fallen(
+    state: &State,
+    side: Side,
+    report: &mut Report,
+    (counts, first): (&[Count], &[StandId]),
+    why: &mut Reasons,
+) {
     let end_of = |what: What| COUNTED.iter().find(|(counted, _)| *counted == what).map(|(_, end)| *end);
     let counted: Vec<(&Count, End)> =
         counts.iter().filter_map(|count| Some((count, end_of(count.what)?))).collect();
@@ -143,8 +157,11 @@ fn fallen(state: &State, side: Side, report: &mut Report, counts: &[Count], why:
             .collect();
         // The sort is stable: within a type the roster's order stays.
         open.sort_by_cached_key(|at| {
-            let kind = fates[*at].kind;
-            std::cmp::Reverse(fates.iter().filter(|fate| fate.is_of((count.unit, Some(kind)))).count())
+            let one = &fates[*at];
+            let of_kind = fates.iter().filter(|fate| fate.is_of((count.unit, Some(one.kind)))).count();
+            let fell = |fate: &&Fate| count.unit.is_none() && fate.unit == one.unit && fate.end == Some(*end);
+            let n_fell = fates.iter().filter(fell).count();
+            (!first.contains(&one.stand), one.named, Reverse(n_fell), Reverse(of_kind))
         });
         if n < 0 || open.len() < missing {
             let whose = count.unit.map_or_else(|| state.setup_of(side).name.clone(), |unit| unit.to_string());

@@ -12,14 +12,14 @@ use super::super::s2_1_2_4_p_perimeter::REASON;
 use super::super::s2_1_scenarios::advance;
 use super::super::{Cx, by, stands_at};
 use super::counts::amend;
-use super::{End, RULE, Reported, fell, told_last};
-use crate::facts::{Compared, Difference};
-use crate::ids::{DifferenceId, SideId, UnitTypeId};
+use super::{End, RULE, Reported, ends_of, fell, taking_part, told_last};
+use crate::facts::{Compared, Difference, Element};
+use crate::ids::{DifferenceId, SideId, StandId, UnitTypeId};
 use crate::phase::Step;
 use crate::report::{Count, Counts, Report, Seen, What};
 use crate::setup::Campaign;
 use crate::state::State;
-use crate::view::prose::{counted, type_name};
+use crate::view::prose::{called, counted, type_name};
 use crate::words::Side;
 
 /// Both sides have confirmed: whether their parts differ. Then nothing is entered yet.
@@ -93,12 +93,14 @@ fn may_stand_by(state: &State, acting: Acting, field: DifferenceId, why: &mut Re
     Ok(side)
 }
 
-/// A side takes the other side's figures.
-pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: DifferenceId) -> Adjudged {
+/// A side takes the other side's figures. Which of its stands fell by them it names, or has proposed.
+pub(crate) fn theirs_is_right(cx: &mut Cx<'_>, field: DifferenceId, fallen: &[StandId]) -> Adjudged {
     let (winner, report) = cx.check(|why| {
         let winner = why.side(cx.seat(), RULE)?.enemy();
         let difference = open(cx.state(), field, why)?;
-        Ok((winner, may_stand(cx.state(), &difference, winner, why)?))
+        let report = may_stand(cx.state(), &difference, winner, fallen, why)?;
+        named_fell(cx.state(), winner.enemy(), &report, fallen, why)?;
+        Ok((winner, report))
     })?;
     stands(cx, field, winner, report, None)
 }
@@ -126,8 +128,47 @@ fn may_settle(
         format!("There is no side {:?}.", side.as_str())
     })?;
     let difference = open(state, field, why)?;
-    let report = may_stand(state, &difference, winner, why)?;
+    let report = may_stand(state, &difference, winner, &[], why)?;
     Ok((winner, report))
+}
+
+/// Whether everybody who is named falls by the figures that stand.
+fn named_fell(state: &State, side: Side, report: &Report, fallen: &[StandId], why: &mut Reasons) -> Checked {
+    let (before, after) = (ends_of(state, side, &told(state, side)), ends_of(state, side, report));
+    for stand in fallen {
+        let known = state.side(side).stand(*stand).is_some();
+        why.unless(known, RULE, "unknown", || format!("Your roster has no stand {stand}."))?;
+        let falls = after.contains_key(stand) && before.get(stand) != after.get(stand);
+        why.unless(falls, RULE, "not-eligible", || {
+            format!("{stand:#} does not fall by these figures.", stand = called(state, side, *stand))
+        })?;
+    }
+    Ok(())
+}
+
+/// Who of a side is told to have fallen, by the proposal, if the other side's figures stand.
+pub(crate) fn proposed(state: &State, difference: &Difference, side: Side) -> Vec<StandId> {
+    let Ok(report) = retold(state, difference, side.enemy(), &[]) else { return Vec::new() };
+    let before = ends_of(state, side, &told(state, side));
+    let after = ends_of(state, side, &report);
+    after.into_iter().filter(|(stand, end)| before.get(stand) != Some(end)).map(|(stand, _)| stand).collect()
+}
+
+/// Who of a side could have fallen by figures of one kind that are higher than its own: where nothing else changes, it can
+/// name them.
+pub(crate) fn nameable(state: &State, difference: &Difference, side: Side) -> Vec<StandId> {
+    let is_own = state.campaign().side_of(difference.side) == Some(side);
+    let [told_of, seen] = [difference.told, difference.seen];
+    let rises = told_of.iter().zip(seen).filter(|(told, seen)| seen != *told).count() == 1;
+    if !is_own || !rises || told_of.iter().zip(seen).any(|(told, seen)| seen < *told) {
+        return Vec::new();
+    }
+    let fallen = ends_of(state, side, &told(state, side));
+    let stands = taking_part(state, side).flat_map(Element::living);
+    let could = stands.filter(|stand| {
+        difference.kind == Some(stand.kind) && stand.at.is_some() && !fallen.contains_key(&stand.id)
+    });
+    could.map(|stand| stand.id).collect()
 }
 
 /// There is something to settle.
@@ -149,8 +190,14 @@ fn open(state: &State, field: DifferenceId, why: &mut Reasons) -> Checked<Differ
 }
 
 /// Whether a side's figures can stand: the part of the other side with them.
-fn may_stand(state: &State, difference: &Difference, winner: Side, why: &mut Reasons) -> Checked<Report> {
-    match retold(state, difference, winner) {
+fn may_stand(
+    state: &State,
+    difference: &Difference,
+    winner: Side,
+    fallen: &[StandId],
+    why: &mut Reasons,
+) -> Checked<Report> {
+    match retold(state, difference, winner, fallen) {
         Ok(report) => Ok(report),
         Err(sentence) => why.refuse(RULE, "range", || sentence),
     }
@@ -172,8 +219,13 @@ fn stands(
     }
 }
 
-/// The part of the side whose figures do not stand, with those that do.
-fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report, String> {
+/// The part of the side whose figures do not stand, with those that do; of those who fell by them these first.
+fn retold(
+    state: &State,
+    difference: &Difference,
+    winner: Side,
+    fallen: &[StandId],
+) -> Result<Report, String> {
     let Difference { what, kind, told: [first, second], .. } = *difference;
     let loser = winner.enemy();
     let mut report = told(state, loser);
@@ -199,7 +251,7 @@ fn retold(state: &State, difference: &Difference, winner: Side) -> Result<Report
     };
     let counts = Counts { counts, ..Counts::default() };
     let amended = |why: &mut Reasons| {
-        let report = amend(state, loser, report.clone(), &counts, why)?;
+        let report = amend(state, loser, report.clone(), (&counts, fallen), why)?;
         super::stands(state, loser, &report, why).map(|()| report)
     };
     allowed(amended).ok_or_else(|| {

@@ -111,6 +111,17 @@ pub fn told_out_of_pockets(state: &State, side: Side, report: &Report) -> Vec<St
     stands.filter(|stand| !names(stand.id.into())).map(|stand| stand.id).collect()
 }
 
+/// Who is told of as one that is still in the field: with a place, a position, a minefield, ammunition.
+pub(super) fn in_the_field(report: &Report) -> Vec<Id> {
+    let gone = [&report.losses, &report.abandoned, &report.panicked];
+    let gone = || {
+        gone.into_iter()
+            .flat_map(|list| list.iter())
+            .chain(report.exited.iter().flat_map(|one| one.units.iter()))
+    };
+    names(report).filter(|name| !gone().any(|gone| gone == name)).collect()
+}
+
 /// Every list of names of a report.
 fn names(report: &Report) -> impl Iterator<Item = Id> {
     let plain = [

@@ -1,7 +1,9 @@
 //! Where the parts of both sides differ.
 
+use kernel::view::FieldKind;
 use kernel::{Audience, Seat};
 use rules_battlefront::facts::Compared;
+use rules_battlefront::ids::{StandId, UnitTypeId};
 use rules_battlefront::rules::s2_1_2_report::confirmed::ResultConfirmed;
 use rules_battlefront::rules::s2_1_2_report::differences::DifferenceSettled;
 use rules_battlefront::words::StandState;
@@ -241,4 +243,72 @@ fn a_told_turn_says_nothing_once_the_record_has_gone_beyond_it() {
     table.reopens();
     table.plays(RUSSIAN, theirs("d1"), &[]);
     assert_eq!((table.state.facts.battle.last, table.state.step()), (11, Step::Disengage));
+}
+
+/// One rifle squad is told lost, the other side saw two: who else fell.
+fn one_more(soviet: &dyn Fn(&[StandId]) -> Value, stands: &[&str]) -> (Table, Vec<StandId>, Vec<StandId>) {
+    let mut table = fighting();
+    let kind: UnitTypeId = id(&rifles(&table));
+    let living = |table: &Table, of: &str| -> Vec<StandId> {
+        let company = table.state.side(Side::FIRST).element(id(of)).expect("it is there");
+        company
+            .living()
+            .filter(|stand| stand.kind == kind && stand.at.is_some())
+            .map(|stand| stand.id)
+            .collect()
+    };
+    let (first, behind) = (living(&table, "R-101"), living(&table, "R-102"));
+    table.plays(RUSSIAN, told(soviet(&first)), &[]);
+    table.plays(GERMAN, told(json!({ "enemy": format!("{kind}: 2") })), &[]);
+    table.plays(RUSSIAN, done(), &[]);
+    table.plays(GERMAN, done(), &[]);
+    let mut command = theirs("d1");
+    if !stands.is_empty() {
+        command["stands"] = json!(stands);
+    }
+    table.plays(RUSSIAN, command, &[]);
+    let gone = first.iter().chain(&behind).filter(|stand| {
+        table.state.side(Side::FIRST).stand(**stand).is_none_or(|(_, stand)| stand.state == StandState::Lost)
+    });
+    let gone = gone.copied().collect();
+    (table, first, gone)
+}
+
+#[test]
+fn who_fell_by_the_others_figures_is_nobody_with_a_place_and_stays_in_the_formation_that_lost() {
+    let place = |stands: &[StandId]| json!({ "units": [stands[0]], "x": "20", "y": "40" });
+    let of_first = |stands: &[StandId]| json!({ "losses": [stands[2]], "places": [place(stands)] });
+    let (_, first, gone) = one_more(&of_first, &[]);
+    assert_eq!(gone, [first[1], first[2]], "the first has a place in the field");
+    let (_, _, gone) = one_more(&|_| json!({ "losses": ["R-102-10"] }), &[]);
+    assert_eq!(
+        gone,
+        [id("R-102-9"), id("R-102-10")],
+        "the company that told of losses, and not the first of the roster"
+    );
+}
+
+#[test]
+fn a_side_that_gives_way_names_who_fell() {
+    let of_first = |stands: &[StandId]| json!({ "losses": [stands[2]] });
+    let (_, first, _) = one_more(&of_first, &[]);
+    let (_, _, gone) = one_more(&of_first, &[first[3].as_str()]);
+    assert_eq!(gone, [first[2], first[3]]);
+
+    let (table, _) = differing();
+    let view = crate::view_support::view(&table.state, RUSSIAN);
+    let forms = view.forms();
+    let form = forms.iter().find(|form| form.id == "theirs-d1").expect("a form");
+    let FieldKind::Many { choices, least: 1, most: 1 } = &form.fields[0].kind else { panic!("{form:?}") };
+    assert_eq!(choices.iter().filter(|choice| choice.picked).count(), 1);
+    assert!(choices.len() > 1);
+    for (stand, code) in [("R-201-1", "not-eligible"), ("R-999-1", "unknown")] {
+        let mut command = theirs("d1");
+        command["stands"] = json!([stand]);
+        table.refuses(RUSSIAN, command, code, "BF-2.1.2-5");
+    }
+    let view = crate::view_support::view(&table.state, GERMAN);
+    let forms = view.forms();
+    let form = forms.iter().find(|form| form.id == "theirs-d1").expect("a form");
+    assert!(form.fields.is_empty(), "whoever is right names nobody of the other's");
 }

@@ -36,6 +36,16 @@ document.addEventListener("submit", (event) => {
   else asked.scrollIntoView({ block: "nearest" });
 }, true);
 
+// What is taken back from under something that others did since is named first: the page tells of what they did.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches?.("form[data-again]") || form.dataset.sure) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  form.dataset.sure = "1";
+  document.dispatchEvent(new CustomEvent("say", { detail: `Press again to take this back: ${form.dataset.again}` }));
+}, true);
+
 // The next step is another page to whoever reads it, even where the same buttons stand on it again.
 let ends = false;
 document.addEventListener("htmx:before:swap", (event) => {

@@ -7,11 +7,13 @@ use kernel::{Acting, Seat};
 use super::RULE;
 use crate::command::Command;
 use crate::facts::{Compared, Difference};
+use crate::ids::StandId;
 use crate::rules::s2_1_2_report::figure_words;
-use crate::rules::s2_1_2_report::is_open;
+use crate::rules::s2_1_2_report::{is_open, nameable, proposed};
+use crate::state::State;
 use crate::view::Eyes;
 use crate::view::own::{json, refusal};
-use crate::view::prose::{capital, type_name};
+use crate::view::prose::{capital, stand_name, stands_words, type_name};
 use crate::words::Side;
 
 /// The comparison, as soon as both have confirmed; for everyone, with the controls of the reader.
@@ -65,6 +67,26 @@ fn figures(eyes: &Eyes<'_>, difference: &Difference) -> Vec<(String, Text)> {
     facts
 }
 
+/// Who falls by the other's figures: named by the side where nothing else changes, else told beforehand.
+fn naming(state: &State, side: Side, difference: &Difference, form: Form) -> Form {
+    let proposed = proposed(state, difference, side);
+    if proposed.is_empty() || form.closed.is_some() {
+        return form;
+    }
+    let nameable = nameable(state, difference, side);
+    if nameable.len() <= proposed.len() {
+        let stands = stands_words(state.campaign(), side, &proposed);
+        return form.then(format!("By these figures {stands} fell."));
+    }
+    let choice = |stand: &StandId| {
+        let name = capital(&stand_name(state.campaign(), side, *stand));
+        Choice::new(stand.as_str(), name).picked(proposed.contains(stand))
+    };
+    let n = proposed.len();
+    let kind = FieldKind::Many { choices: nameable.iter().map(choice).collect(), least: n, most: n };
+    form.ask(Field::new("stands", "Who fell beside those you told of", kind))
+}
+
 fn forms(eyes: &Eyes<'_>, difference: &Difference) -> Vec<Form> {
     let state = eyes.state;
     if difference.settled.is_some() {
@@ -77,7 +99,12 @@ fn forms(eyes: &Eyes<'_>, difference: &Difference) -> Vec<Form> {
     };
     match eyes.seat {
         Seat::Side(0 | 1) => {
-            let mut forms = vec![form("theirs", &Command::TheirsIsRight { field }, "Theirs is right")];
+            let theirs = Command::TheirsIsRight { field, stands: Vec::new() };
+            let theirs = eyes.side().map_or_else(
+                || form("theirs", &theirs, "Theirs is right"),
+                |side| naming(state, side, difference, form("theirs", &theirs, "Theirs is right")),
+            );
+            let mut forms = vec![theirs];
             let mine = form("mine", &Command::MineStands { field }, "Mine stands");
             let own = eyes.side().map(|side| state.side(side).id);
             if own.is_none_or(|own| !difference.stand_by.contains(&own)) {
