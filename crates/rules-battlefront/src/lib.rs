@@ -78,7 +78,7 @@ pub struct Battlefront;
 impl System for Battlefront {
     const NAME: &'static str = NAME;
     const TITLE: &'static str = "Battlefront campaign";
-    const RULES_VERSION: u32 = 10;
+    const RULES_VERSION: u32 = 11;
     const PAGES: &'static [PageHead] = view::PAGES;
     const MEASURES: &'static [Measure<Self>] = measures::MEASURES;
 

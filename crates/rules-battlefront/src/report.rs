@@ -222,8 +222,25 @@ pub trait Typed: Sized {
 impl<I: From<Id>> Typed for I {
     const FORM: &'static str = "names, as X-1-4, X-1-5";
     fn read(text: &str) -> Option<Vec<Self>> {
-        let names = text.split(|sign: char| sign.is_whitespace() || sign == ',' || sign == ';');
-        names.filter(|name| !name.is_empty()).map(|name| Id::new(name).ok().map(I::from)).collect()
+        let entries = text.split([',', ';', '\n']).map(str::trim).filter(|entry| !entry.is_empty());
+        entries.flat_map(called).map(|name| name.map(I::from)).collect()
+    }
+}
+
+/// Who is called so between two commas: by ids beside each other, by a name before an id, as forms and logs write it, or by a
+/// name alone, of which what fits is kept.
+fn called(entry: &str) -> Vec<Option<Id>> {
+    let words: Vec<&str> = entry.split_whitespace().collect();
+    let is_id = |word: &&str| {
+        word.contains(|sign: char| sign.is_ascii_digit()) && word.contains(['-', '.']) && !word.contains('/')
+    };
+    let last = words[words.len() - 1].trim_matches(['(', ')']);
+    match () {
+        () if words.len() == 1 || words.iter().all(|word| is_id(&word)) => {
+            words.iter().map(|word| Id::new(word).ok()).collect()
+        }
+        () if is_id(&last) => vec![Id::new(last).ok()],
+        () => vec![shortened(entry).map(Id::from)],
     }
 }
 
@@ -413,6 +430,14 @@ mod tests {
         assert_eq!((typed.enemy[1].lost, typed.enemy[1].abandoned), (3, 0));
         assert_eq!((typed.enemy[2].lost, typed.enemy[2].panicked), (0, Some(2)));
         assert_eq!(typed.enemy[2].kind, id("Pioneers, mounted"));
+        let names = |text: &str| Id::read(text).expect("names");
+        let all = names("2nd Rifle Company; 1./Grenadier (G-11), Pioneer platoon GI2.3-4\nR-101-4 R-101-5");
+        assert_eq!(
+            all,
+            ["2nd Rifle Company", "G-11", "GI2.3-4", "R-101-4", "R-101-5"]
+                .map(|name| Id::new(name).expect("short"))
+        );
+        assert_eq!(Combat::read("1./Grenadier: 2 1 0").expect("a name")[0].me, id("1./Grenadier"));
         let listed = serde_json::to_value(&typed).expect("it is written");
         assert_eq!(listed["smoke"], serde_json::json!([{ "module": "RO1.1", "missions": 2 }]));
         assert_eq!(serde_json::from_value::<Report>(listed).expect("it is read again"), typed);

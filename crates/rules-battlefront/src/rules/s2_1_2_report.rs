@@ -117,7 +117,10 @@ fn formations(state: &State, side: Side, report: &Report, why: &mut Reasons) {
     let of_combat = report.combat.iter().map(|combat| combat.me);
     for me in report.fought.iter().copied().chain(of_combat.clone()) {
         match facts.element(me) {
-            None => why.note(COUNTS, "unknown", || format!("Your roster has no formation {me}.")),
+            None => why.note(COUNTS, "unknown", || match types::called_so(state, side, me.into()).len() {
+                0 | 1 => format!("Your roster has no formation {me}."),
+                _ => format!("Several formations are called {me}: write the id of one."),
+            }),
             Some(element) => {
                 let there = taking_part(state, side).any(|other| other.id == element.id);
                 why.note_unless(there, COUNTS, "not-eligible", || {

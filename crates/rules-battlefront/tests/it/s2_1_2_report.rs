@@ -318,3 +318,26 @@ fn what_a_report_tells_changes_nothing_of_how_many_were_set_up() {
     table.plays(RUSSIAN, json!({ "do": "report", "losses": ["R-101-1", "R-101-2"] }), &[]);
     assert_eq!(told(&table), before);
 }
+
+/// Forms and rosters name formations; whoever types their names is understood as with their ids.
+#[test]
+fn formations_are_told_by_name_or_id() {
+    let mut table = fighting();
+    let name = |table: &Table, of: &str| {
+        let side = table.state.side(Side::FIRST);
+        table.state.element_name(Side::FIRST, side.element(id(of)).expect("it is there")).to_owned()
+    };
+    let (rifles, tanks) = (name(&table, "R-101"), name(&table, "R-201"));
+    let form = json!({
+        "losses": format!("{} R-101-2", rifles),
+        "places": format!("{}: 10 50", rifles.to_uppercase()),
+        "combat": format!("{tanks}: 2 1 0"),
+        "improved": format!("{rifles} (R-101)"),
+    });
+    table.plays(RUSSIAN, told(form), &[]);
+    let report = table.state.side(Side::FIRST).report.clone().expect("told");
+    assert_eq!(report.losses.0, [id("R-101-2")]);
+    assert_eq!((&report.places[0].units.0[..], report.combat[0].me), (&[id("R-101")][..], id("R-201")));
+    assert_eq!(report.improved.0, [id("R-101")]);
+    table.refuses(RUSSIAN, told(json!({ "combat": "Nobody at all: 1 0 0" })), "unknown", "BF-2.1.1.3.1.O-7");
+}

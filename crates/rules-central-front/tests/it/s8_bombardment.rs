@@ -1,10 +1,12 @@
 use kernel::System;
-use kernel::view::Block;
-use rules_central_front::CentralFront;
-use rules_central_front::words::Side;
+use kernel::view::{Block, FieldKind};
+use rules_central_front::prospect::{self, Supposed};
+use rules_central_front::state::{Designation, Going};
+use rules_central_front::words::{Attack, Side};
+use rules_central_front::{CentralFront, Command};
 use serde_json::{Value, json};
 
-use crate::{NATO, Table, WP, put};
+use crate::{NATO, Table, WP, put, unit};
 
 fn pay(units: &[&str], target: &str, attack: &str) -> Value {
     json!({"do": "designate", "units": units, "target": target, "attack": attack, "bombard": true})
@@ -101,6 +103,40 @@ fn a_bombarding_unit_does_not_support() {
     });
     let attack = json!({"do": "attack", "target": "0504", "support": ["wp-art"]});
     assert_eq!(table.refuses(WP, attack), "CF-SUP-15 bombards");
+}
+
+/// Who has been ordered to bombard is no support of another attack of the same phase, neither when it is weighed nor when it
+/// is paid for.
+#[test]
+fn a_plan_counts_no_support_of_who_bombards_in_its_phase() {
+    let mut table = Table::small("wp-move-1", |facts| {
+        put(facts, "wp-t1", "0603");
+        put(facts, "wp-art", "0703");
+        let piece = unit(facts, "wp-t1");
+        (piece.activated, piece.going, piece.mp) = (true, Going::Moving, 12);
+        (piece.ap, piece.acted) = (1, true);
+    });
+    let supported = Supposed { support: vec![crate::id("wp-art")], ..Supposed::default() };
+    let attack = json!({"do": "designate", "units": ["wp-t1"], "target": "0504", "attack": "hasty"});
+    let attack: Command = serde_json::from_value(attack).expect("a command");
+    let weighed = |table: &Table| prospect::of(&table.state, Side::Wp, &attack, &supported);
+    assert!(weighed(&table).is_ok(), "the guns are free");
+    table.state.facts.designation.push(Designation {
+        target: crate::hex("0505"),
+        attack: Attack::Prepared,
+        bombard: true,
+        units: vec![crate::id("wp-art")],
+    });
+    let refusals = weighed(&table).expect_err("they bombard");
+    assert_eq!(refusals.first().code, "bombards");
+    let view = CentralFront::view(&table.state, WP);
+    let forms = view.forms();
+    let form = forms.iter().rfind(|form| form.id == "designate-0504-Hasty").expect("the planner's form");
+    let guns = form.fields.iter().filter_map(|field| match &field.kind {
+        FieldKind::Many { choices, .. } => choices.iter().find(|choice| choice.value == "wp-art"),
+        _ => None,
+    });
+    assert!(guns.last().is_none_or(|guns| guns.closed.is_some()), "{form:?}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::error::Trouble;
 use crate::render::figures::count_words;
 use crate::render::frame;
 use crate::render::lists::{capital, owed_words};
+use crate::render::symbols;
 use crate::render::words;
 use crate::settings::Studio;
 use crate::state::WebState;
@@ -66,6 +67,8 @@ struct Stand {
     others: Vec<Seat>,
     mine: bool,
     news: String,
+    /// The hues of the sides, where the set-up chooses them.
+    hues: String,
 }
 
 async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Chair) -> Option<Stand> {
@@ -94,7 +97,8 @@ async fn stand(state: &WebState, visitor: &Visitor, person: &Handle, chair: &Cha
         owed = "Sides are late, and you act for them.".to_owned();
     }
     let mine = mine || look.acts_for_late;
-    Some(Stand { standing: look.contents.standing.clone(), owed, others, mine, news })
+    let hues = symbols::hues(&look.sides);
+    Some(Stand { standing: look.contents.standing.clone(), owed, others, mine, news, hues })
 }
 
 fn news_words(n_lines: usize, last: &str) -> String {
@@ -129,7 +133,8 @@ async fn list(state: &WebState, visitor: &Visitor, session: &Session) -> Result<
             (frame::head("Your campaigns", lede, html! {}))
             @if held.is_empty() { p class="prose" { "Your account holds no seat now. An invitation opens one." } }
             @for card in held {
-                section class="panel" aria-labelledby={ "h-" (card.id) } {
+                @let hues = stands.iter().find(|((campaign, _), _)| *campaign == card.id).map_or("", |(_, stand)| &stand.hues);
+                section class={ "panel " (hues) } aria-labelledby={ "h-" (card.id) } {
                     header { h2 id={ "h-" (card.id) } { (card.title) } span class="note" { (card.sides.join(", ")) } }
                     @if let Some(fault) = &card.fault { p class="in why" { "It cannot be opened: " (fault) } }
                     ul class="in can" {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
-use kernel::view::ShownRefusal;
+use kernel::view::{Board, ShownRefusal};
 use maud::{Markup, html};
 
 use super::away;
@@ -90,9 +90,14 @@ pub(crate) async fn draw(
     let forms = page.forms();
     let boards = page.boards();
     let keeps_place = !boards.is_empty() && matches!(seated.eyes, Seat::Side(_));
+    // A board answers where it can be ordered on, and says how an order came out also where nothing can be any more.
+    let answers = |board: &Board| {
+        let came_out = out.as_ref().is_some_and(|out| out.form == board.form());
+        came_out || !board.acts.is_empty() || !board.calls.is_empty()
+    };
     let stands = |id: &str| {
         forms.iter().any(|form| form.id == id)
-            || boards.iter().any(|board| !board.acts.is_empty() && board.form() == id)
+            || boards.iter().any(|board| board.form() == id && answers(board))
     };
     // What others have seen is no longer sent back; it is taken out like any other act.
     let stands_for_all = seated.own == Seat::Umpire && matches!(seated.eyes, Seat::Side(_)) && seated.acts;

@@ -414,6 +414,51 @@ async fn whoever_keeps_the_target_picked_reads_the_dice_at_once() {
     }
 }
 
+/// What a side can take back may lie under what the other did since: it is named before it goes. An answer that is typed tells
+/// how it came out in one place, also where nothing more can be ordered then.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_back_is_named_and_an_answer_is_told_once() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let nato = Seat::Side(1);
+    let moves = [
+        json!({"do": "activate", "units": ["wp-t1"]}),
+        json!({"do": "move", "units": ["wp-t1"], "path": ["0603"]}),
+    ];
+    house.act(nato, json!({"do": "instruct", "cover": "never"})).await;
+    for command in moves {
+        house.act(PACT, command).await;
+    }
+    let orders = || async { house.desk.position(&house.campaign).await.unwrap()["orders"].clone() };
+    let before = orders().await;
+    for width in [360, 1280] {
+        let browser = house.seated(nato, width).await;
+        browser.tab("Map").await;
+        browser.is_up_to_date(&house, nato).await;
+        browser.press("#b-undo").await;
+        browser.reads("#said", "Press again to take this back: ").await;
+        browser.looks_right("board-window-undo").await;
+        assert_eq!(orders().await, before, "nothing is taken back by one press");
+        if width == 1280 {
+            browser.act("#b-undo").await;
+            assert_ne!(orders().await, before);
+        }
+        browser.close().await;
+    }
+
+    house.act(PACT, json!({"do": "march", "units": ["wp-t1"], "target": "0504"})).await;
+    let browser = house.seated(nato, 1280).await;
+    browser.tab("Map").await;
+    browser.sees("#map-order-field").await;
+    browser.ask("document.getElementById('map-order-field').value = 'cover'").await;
+    browser.act("#b-map-order").await;
+    browser.sees("#out").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#out, [id=out]').length").await, json!(1));
+    browser.close().await;
+}
+
 /// How long after a press the page is drawn, in milliseconds on its own clock: the median of five, and the longest.
 async fn drawn_after(browser: &Browser, press: &str, done: &str) -> (f64, f64) {
     browser

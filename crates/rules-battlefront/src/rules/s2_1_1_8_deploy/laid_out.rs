@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ZONE, ahead, in_own_turn, may_deploy};
 use crate::facts::count;
-use crate::ids::{StandId, WorkId, WorkTypeId};
+use crate::ids::{FormationId, StandId, WorkId, WorkTypeId};
 use crate::measure::Point;
 use crate::report::Place;
 use crate::rules::s2_1_1_5_2_fortifications::{PLACING, WorkLifted, WorkPlaced, lies_well, next_id};
@@ -122,9 +122,12 @@ fn meant(
     let facing = place.facing.unwrap_or_default();
     let (_, stands, _, hidden) = may_deploy(state, acting, &place.units, at, facing, why)?;
     let laid = |id: StandId| {
-        let now = facts.stand(id).and_then(|(_, stand)| stand.facing);
+        let (element, stand) = facts.stand(id).unzip();
+        let now = stand.and_then(|stand| stand.facing);
+        // A stand is numbered by the formation it came with; a combined one is told by the formation that holds it now.
+        let of = element.map(|element| element.id).filter(|of| numbered_by(id) != Some(Id::from(*of)));
         let told = place.facing.and_then(|facing| u16::try_from(facing).ok());
-        Laid { id, at, facing: told.or(now).unwrap_or_else(|| ahead(state, side)), hidden }
+        Laid { id, at, facing: told.or(now).unwrap_or_else(|| ahead(state, side)), hidden, of }
     };
     Ok(Entry::Stands(stands.into_iter().map(laid).collect()))
 }
@@ -140,6 +143,14 @@ pub struct Laid {
     pub facing: u16,
     /// Whether the enemy does not see it there.
     pub hidden: bool,
+    /// Its formation, where it is another than the one it is numbered by. [BF-2.1.1.3.2-3]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<FormationId>,
+}
+
+/// The formation by which a stand is numbered.
+fn numbered_by(stand: StandId) -> Option<Id> {
+    stand.as_str().rsplit_once('-').and_then(|(head, _)| Id::new(head).ok())
 }
 
 /// Stands were deployed, each at its place.
@@ -179,7 +190,7 @@ impl SectionEvent<State, Campaign> for LaidOut {
 /// "7 stands of 1./Grenadier (G-11) from 55, 23.2 to 69, 27", in the order in which formations come.
 fn by_formation(campaign: &Campaign, side: Side, stands: &[Laid]) -> Vec<String> {
     let formation = |laid: &Laid| {
-        let of = laid.id.as_str().rsplit_once('-').and_then(|(head, _)| Id::new(head).ok());
+        let of = laid.of.map(Id::from).or_else(|| numbered_by(laid.id));
         of.map_or_else(String::new, |of| formation_name(campaign, side, of))
     };
     let mut told: Vec<(String, Vec<&Laid>)> = Vec::new();
@@ -194,6 +205,7 @@ fn by_formation(campaign: &Campaign, side: Side, stands: &[Laid]) -> Vec<String>
         let (first, last) = (of.first()?, of.last()?);
         let count = counted_of(of.len(), "stand", "stands");
         Some(match of.len() {
+            1 if first.of.is_some() => format!("{} of {name} at {}", first.id, first.at),
             1 => format!("{} at {}", stand_name(campaign, side, first.id), first.at),
             _ if of.iter().all(|laid| laid.at == first.at) => format!("{count} of {name} at {}", first.at),
             _ => format!("{count} of {name} from {} to {}", first.at, last.at),
@@ -213,6 +225,7 @@ mod tests {
             at: Point::new(x, 2400),
             facing: 0,
             hidden: false,
+            of: None,
         };
         let stands = [
             laid("G-11-1", 1200),
@@ -229,6 +242,17 @@ mod tests {
                 "2./Grenadier G-12-1 at 1, 24",
                 "2 stands of G-13 at 3, 24"
             ]
+        );
+        // What was combined into another is told by the one that holds it.
+        let combined =
+            [laid("G-11-1", 1200), Laid { of: Some("G-11".parse().unwrap()), ..laid("G-12-4", 1450) }];
+        assert_eq!(
+            by_formation(&campaign, Side::SECOND, &combined),
+            ["2 stands of 1./Grenadier (G-11) from 12, 24 to 14.5, 24"]
+        );
+        assert_eq!(
+            by_formation(&campaign, Side::SECOND, &combined[1..]),
+            ["G-12-4 of 1./Grenadier (G-11) at 14.5, 24"]
         );
     }
 }

@@ -8,6 +8,7 @@ use super::super::s2_1_1_8_deploy::is_in_a_pocket;
 use super::super::s2_1_2_4_3_escape::is_vehicle;
 use super::RULE;
 use super::entered::StandEnd;
+use super::types::called_so;
 use crate::facts::{Element, SideFacts, Stand};
 use crate::ids::{FormationId, StandId, WorkId};
 use crate::measure::Point;
@@ -317,7 +318,14 @@ fn named(state: &State, side: Side, report: &Report, why: &mut Reasons) {
                     .chain(element.stands.iter().map(|stand| stand.id.into()))
             });
             let meant = known.into_iter().find(|id| id.as_str().eq_ignore_ascii_case(name.as_str()));
-            let perhaps = meant.map_or_else(String::new, |id| format!(" Is {id} meant?"));
+            let several = called_so(state, side, name);
+            let perhaps = match meant {
+                Some(id) => format!(" Is {id} meant?"),
+                None if several.len() > 1 => {
+                    format!(" Several formations are called so: write which, of {}.", listed_ids(&several))
+                }
+                None => String::new(),
+            };
             why.note(RULE, "unknown", || format!("Your roster has no formation or stand {name}.{perhaps}"));
             continue;
         };
@@ -348,6 +356,10 @@ fn on_the_map(state: &State, report: &Report, why: &mut Reasons) {
             format!("{}: a facing is 0 to 359 degrees.", listed(&place.units))
         });
     }
+}
+
+fn listed_ids(formations: &[FormationId]) -> String {
+    formations.iter().map(FormationId::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn listed(units: &[Id]) -> String {

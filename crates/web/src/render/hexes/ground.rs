@@ -141,8 +141,11 @@ pub(super) fn names(scale: &Scale, board: &Board) -> Markup {
                 @let (x, y) = scale.at(place.hex);
                 text x=(x) y=(y + beside(board, place.hex)) { (place.name) }
             }
+            // Above a counter, in whose corner something stands already.
+            @let stands = |hex: Hex| board.counters.iter().any(|counter| counter.hex == Some(hex));
             @for (hex, side) in &board.held {
                 @let (x, y) = scale.at(*hex);
+                @let y = if stands(*hex) { y - 9 } else { y };
                 use href="#hk-flag" class={ "side-" (side_letter(*side)) } transform={ "translate(" (x) " " (y) ")" } {}
             }
         }

@@ -249,8 +249,8 @@ fn hint(own: &Own<'_>, told: &Report, element: &Element, content: &[Tally<UnitTy
         (of(None, End::Abandoned), "abandoned"),
         (of(None, End::Panicked), "panicked off"),
         (kills, "by its fire"),
-        (won, "close combats won"),
-        (lost, "close combats lost"),
+        (won, if won == 1 { "close combat won" } else { "close combats won" }),
+        (lost, if lost == 1 { "close combat lost" } else { "close combats lost" }),
     ] {
         words.extend((n > 0).then(|| format!("{n} {what}")));
     }
