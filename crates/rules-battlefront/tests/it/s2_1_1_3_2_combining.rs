@@ -94,6 +94,9 @@ fn the_rolls_close_the_step_only_where_nothing_can_be_combined() {
     assert_eq!(keys(&rolls), (1, true));
     let strong = rolls.with(|facts| element(facts, "R-101").stands[7].state = StandState::Here);
     assert_eq!(keys(&strong), (2, false));
+    // Why they cannot is said before the rolls as well.
+    let said = crate::view_support::json(&strong.state, RUSSIAN);
+    assert!(said.contains("half is needed"));
 }
 
 #[test]

@@ -6,6 +6,9 @@ use rules_battlefront::rules::s2_1_2_4_1_disengage::Disengaged;
 use rules_battlefront::rules::s2_1_2_4_1_disengage::{Contact, ContactWhy};
 use rules_battlefront::{Event, Side, Step};
 
+use kernel::Seat;
+use serde_json::json;
+
 use crate::front::{Placed, before_the_front, both_close, stand};
 use crate::table::{Table, id};
 
@@ -153,4 +156,16 @@ fn sides_may_fight_from_west_and_east() {
     let mut table = before_the_front(&turned, &[("A-1-1", 1800, 2400, ""), ("G-11-1", 2000, 2400, "u")]);
     both_close(&mut table);
     assert_eq!(stand(&table, "A-1-1").at, Some(Point::new(1500, 2400)));
+}
+
+/// Whoever may stay where he is goes back by no rule: where he went, the umpire put him.
+#[test]
+fn what_the_umpire_moved_is_told_as_his() {
+    let (.., mut table) = proposal(&[("A-1-1", 2400, 1800, "u"), ("G-11-1", 2400, 2000, "p")]);
+    let words = |table: &Table| crate::view_support::json(&table.state, Seat::Side(0));
+    assert!(words(&table).contains("Nobody moves back."));
+    let moved = json!({ "do": "move-unit", "unit": "A-1-1", "side": "american", "x": "24", "y": "15", "reason": "Seen at the table." });
+    table.plays(Seat::Umpire, moved, &[]);
+    let words = words(&table);
+    assert!(words.contains("As the umpire put it.") && !words.contains("which may stay"), "{words}");
 }

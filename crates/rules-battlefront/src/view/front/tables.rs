@@ -83,6 +83,8 @@ fn before_whom(state: &State, one: &Standing<'_>, from: Point, all: &[Standing<'
     let stood = |other: &Standing<'_>| other.stand.moved_from.unwrap_or(other.at);
     let enemies = all.iter().filter(|other| other.unit.side != one.unit.side);
     let nearest = enemies.min_by_key(|enemy| distance_squared(stood(enemy), from));
+    // Whoever may stay where he is goes back by no rule.
+    let nearest = nearest.filter(|_| !one.stand.is_fixed());
     let Some(enemy) = nearest else { return "As the umpire put it.".into() };
     let inches = apart(stood(enemy), from);
     if inches >= state.campaign().perimeter.spacing {

@@ -1,5 +1,6 @@
 //! S2d: combining formations that have lost half. [BF-2.1.1.3.2]
 
+use kernel::grammar::why_not;
 use kernel::view::{Block, Form, Panel, Text};
 use kernel::{Reasons, RuleId};
 
@@ -91,8 +92,9 @@ fn pair(own: &Own<'_>, keep: &Element, strike: &Element) -> Option<Form> {
     Some(form.then(told))
 }
 
-/// Why nothing can be combined: the reason of the two that come nearest.
-fn none(own: &Own<'_>) -> Option<Block> {
+/// Why nothing can be combined: the reason of the two that come nearest. Rolls that are still owed say nothing of whether they
+/// could be combined after them.
+fn none(own: &Own<'_>) -> Vec<Block> {
     let mut in_play: Vec<&Element> =
         own.facts().elements.iter().filter(|element| element.in_play()).collect();
     // The classes with two formations or more first, the infantry before all, then the weakest.
@@ -103,9 +105,14 @@ fn none(own: &Own<'_>) -> Option<Block> {
         (alone, element.class != Class::Infantry, element.class, strength)
     });
     let [keep, strike, ..] = in_play[..] else {
-        return Some(Block::Empty(Text::new("Two formations in play are needed.")));
+        return vec![Block::Empty(Text::new("Two formations in play are needed."))];
     };
     let name = |element| own.state.element_name(own.side, element);
     let verb = format!("Combine {} and {}", name(keep), name(strike));
-    Some(Block::Can(vec![own.form("combine", &command(keep, strike, None), verb)]))
+    let form = own.form("combine", &command(keep, strike, None), verb);
+    let never = why_not(|why| can_combine(own.state, own.side, [keep, strike], why));
+    let never =
+        never.filter(|refusal| form.closed.as_ref().is_some_and(|said| said.sentence != refusal.sentence));
+    let note = never.map(|refusal| Block::Note(Text::new(refusal.sentence).rule(refusal.rule)));
+    std::iter::once(Block::Can(vec![form])).chain(note).collect()
 }
