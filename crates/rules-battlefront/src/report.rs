@@ -236,7 +236,7 @@ fn called(entry: &str) -> Vec<Option<Id>> {
     };
     let last = words[words.len() - 1].trim_matches(['(', ')']);
     match () {
-        () if words.len() == 1 || words.iter().all(|word| is_id(word)) => {
+        () if words.len() == 1 || words.iter().all(&is_id) => {
             words.iter().map(|word| Id::new(word).ok()).collect()
         }
         () if is_id(&last) => vec![Id::new(last).ok()],
