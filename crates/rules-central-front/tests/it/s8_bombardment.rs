@@ -132,11 +132,11 @@ fn a_plan_counts_no_support_of_who_bombards_in_its_phase() {
     let view = CentralFront::view(&table.state, WP);
     let forms = view.forms();
     let form = forms.iter().rfind(|form| form.id == "designate-0504-Hasty").expect("the planner's form");
-    let guns = form.fields.iter().filter_map(|field| match &field.kind {
+    let mut guns = form.fields.iter().filter_map(|field| match &field.kind {
         FieldKind::Many { choices, .. } => choices.iter().find(|choice| choice.value == "wp-art"),
         _ => None,
     });
-    assert!(guns.last().is_none_or(|guns| guns.closed.is_some()), "{form:?}");
+    assert!(guns.next_back().is_some_and(|guns| guns.closed.is_some()), "{form:?}");
 }
 
 #[test]
