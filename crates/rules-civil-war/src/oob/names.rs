@@ -1,5 +1,7 @@
 //! Names in an order of battle, and of what a player may place on the field: brigades, leaders, batteries.
 
+use kernel::Id;
+
 use super::{Batteries, Oob};
 use crate::battle::Muster;
 use crate::words::{Arm, LeaderId, UnitId};
@@ -26,6 +28,13 @@ pub fn battery(name: &str) -> Option<(Arm, u16)> {
     };
     let number = number.parse().ok().filter(|number| *number > 0)?;
     Some((arm, number))
+}
+
+/// What so many batteries are called, those on foot first.
+pub fn batteries(of: Batteries) -> impl Iterator<Item = UnitId> {
+    let foot = (1..=of.foot).map(|n| format!("battery-{n}"));
+    let horse = (1..=of.horse).map(|n| format!("horse-battery-{n}"));
+    foot.chain(horse).filter_map(|name| Id::new(&name).ok()).map(UnitId::from)
 }
 
 /// The signs that part what players write from one another.

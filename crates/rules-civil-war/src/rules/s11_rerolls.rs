@@ -67,9 +67,11 @@ fn may_reroll(
     let side = if forced { asks.enemy() } else { asks };
     let half = &battle.halves[side];
     if forced {
-        // The enemy names brigades that he sees; whether others exist is not his to learn.
-        why.unless(half.shown.contains(&brigade), "CWFF-11D-3", "data", || {
-            format!("You see no {brigade} on the table.")
+        // The enemy names brigades that he sees; whether others exist is not his to learn. What he sees besides them, leaders
+        // and batteries, rolls no maneuver.
+        let is_brigade = battle.on_field(side, brigade);
+        why.unless(half.shown.contains(&brigade) && is_brigade, "CWFF-11D-3", "data", || {
+            format!("You see no brigade {brigade} on the table.")
         })?;
     } else {
         why.unless(battle.on_field(side, brigade), "CWFF-11D-3", "data", || {

@@ -110,7 +110,10 @@ fn may_leave(
     for spot in spots {
         let from = half.nightfall.iter().find(|known| known.unit == spot.unit);
         why.unless(from.is_some(), "CWFF-8A-3", "data", || {
-            format!("{} is not on the table.", state.setup.called(spot.unit))
+            format!(
+                "{} was not written down at nightfall, and has no night move.",
+                state.setup.called(spot.unit)
+            )
         })?;
         ways.extend(from.map(|from| (*from, *spot)));
     }

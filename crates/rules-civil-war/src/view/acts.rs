@@ -11,7 +11,7 @@ use super::seconded::by_both;
 use crate::battle::Split;
 use crate::battle::fates::MARCHES;
 use crate::command::Command;
-use crate::oob::names::battery;
+use crate::oob::names::batteries;
 use crate::rules::s2_field;
 use crate::rules::s7_ratings::in_sight;
 use crate::setup::Ratio;
@@ -212,9 +212,10 @@ fn reveals(on: On<'_>) -> Vec<Option<Form>> {
             leaders.map(|(leader, _)| (UnitId::from(Id::from(leader)), on.setup().named(leader).to_owned()));
         let brigades = on.battle.brigades_there(side).map(|id| (id, id.to_string()));
         let hidden = brigades.chain(named).filter(|(id, _)| !half.shown.contains(id));
-        // [CWFF-R11] What lines of sight show stands there ticked, for the neutral to say or to change.
+        // [CWFF-R11] What lines of sight show stands there ticked, for the neutral to say or to change. A battery is seen whether
+        // it has been sketched or not.
         let seen = proposed(on, side);
-        let guns = seen.iter().copied().filter(|id| battery(id.as_str()).is_some());
+        let guns = batteries(on.battle.batteries_there(side));
         let guns = guns.filter(|id| !half.shown.contains(id)).map(|id| (id, id.to_string()));
         let ticked = |(id, words): (UnitId, String)| choice(id, words).picked(seen.contains(&id));
         let choices: Vec<Choice> = hidden.chain(guns).map(ticked).collect();

@@ -1,13 +1,14 @@
 //! What a side lays out on the field by hand, or writes: its sketch, its breastworks, where it stands by night.
 
 use kernel::view::{Form, LineEdit, PointLook, Tray, TrayGroup, TrayPiece};
-use kernel::{RuleId, Side};
+use kernel::{Id, RuleId, Side};
 
 use super::field::{chains, face, outline, point};
 use super::on::On;
 use super::orders::called;
 use crate::battle::{Segment, Spot};
 use crate::command::Command;
+use crate::oob::names::batteries;
 use crate::rules::s6_sketch;
 use crate::words::{Edge, Inches, Role, Step, UnitId};
 use crate::written::Written;
@@ -145,11 +146,9 @@ fn others(on: On<'_>, side: Side, laid: &[UnitId]) -> Vec<String> {
     let last = |name: &str| name.split_whitespace().last().unwrap_or_default().to_owned();
     let leaders = on.battle.muster(side).leaders.iter();
     let leaders = leaders.flat_map(|one| [one.id.to_string(), one.name.clone(), last(&one.name)]);
-    let guns = oob.all_batteries();
-    let foot = (1..=guns.foot).map(|n| format!("battery-{n}"));
-    let horse = (1..=guns.horse).map(|n| format!("horse-battery-{n}"));
+    let guns = batteries(oob.all_batteries()).map(|id| id.to_string());
     let elsewhere = oob.brigades().map(|(_, brigade)| brigade.id).filter(|id| !laid.contains(id));
-    leaders.chain(foot).chain(horse).chain(elsewhere.map(|id| id.to_string())).collect()
+    leaders.chain(guns).chain(elsewhere.map(|id| id.to_string())).collect()
 }
 
 /// How places are written, with two units of the side's own.
@@ -224,6 +223,15 @@ pub(super) fn forms(on: On<'_>) -> Vec<Form> {
             let mut words = "Whoever is not written down is off the field the next day.".to_owned();
             if let Some(left) = missing(&units, &spots.0) {
                 words.push_str(&format!(" {left}"));
+            }
+            let leaders = on.battle.counters_on_table(side).into_iter().filter(|(_, there)| *there);
+            let left = leaders.map(|(leader, _)| leader);
+            let left =
+                left.filter(|leader| !spots.0.iter().any(|spot| Id::from(spot.unit) == Id::from(*leader)));
+            let left: Vec<&str> = left.map(|leader| on.setup().named(leader)).collect();
+            if !left.is_empty() {
+                let names = kernel::grammar::listed(left);
+                words.push_str(&format!(" Leaders without a place have no night move: {names}."));
             }
             let command = Command::Nightfall { battle, spots };
             let form = on.write(what, "Write down where you stand at nightfall", question, &command);

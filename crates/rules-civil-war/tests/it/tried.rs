@@ -3,14 +3,16 @@
 use kernel::view::{Choice, FieldKind};
 use kernel::{Seat, Side, System};
 use rules_civil_war::battle::Flanks;
+use rules_civil_war::oob::names::batteries;
 use rules_civil_war::rules::s7_ratings::in_sight;
 use rules_civil_war::setup::Ratio;
-use rules_civil_war::words::{Fate, Flank};
+use rules_civil_war::words::{Fate, Flank, UnitId};
 use rules_civil_war::{CivilWar, Command, State};
 
 use crate::pages::{page, said};
 use crate::table::{
-    NEUTRAL, REBEL, UNION, at_orders, battle, done, first, first_of_form, opening, pulses, rate_all, setup,
+    NEUTRAL, REBEL, UNION, at_orders, battle, done, first, first_of_form, id, opening, pulses, rate_all,
+    setup,
 };
 use crate::whole_battle::{after, march, worked};
 
@@ -75,6 +77,53 @@ fn what_could_be_seen_stands_ticked_where_the_neutral_says_it() {
     let mut state = state;
     rate_all(&mut state, 5);
     assert!(said(&state, NEUTRAL, "battles").contains("say which units everybody sees"));
+}
+
+/// What the form of a side asks the neutral, or the side itself, to say that everybody sees.
+fn revealable(state: &State, side: Side) -> Vec<UnitId> {
+    let form = first_of_form(&page(state, NEUTRAL, "battles"), &format!("reveal-aop-1-{}", side.number()));
+    let FieldKind::Many { choices, .. } = &form.fields[0].kind else { panic!("several") };
+    choices.iter().map(|choice| id(choice.value.as_str().expect("a name"))).collect()
+}
+
+/// [CWFF-R11] The neutral decides: a battery is said to be seen whether lines of sight propose it or not, by day too.
+#[test]
+fn every_battery_on_the_table_can_be_said_to_be_seen() {
+    for state in [worked(), arrived()] {
+        for side in Side::BOTH {
+            let all: Vec<UnitId> = batteries(battle(&state).batteries_there(side)).collect();
+            assert!(!all.is_empty());
+            let known = &battle(&state).halves[side].shown;
+            let offered = revealable(&state, side);
+            let missing: Vec<&UnitId> =
+                all.iter().filter(|one| !offered.contains(one) && !known.contains(one)).collect();
+            assert!(missing.is_empty(), "{missing:?}");
+        }
+    }
+}
+
+/// [CWFF-11D-3] Leaders and batteries that everybody sees roll no maneuver.
+#[test]
+fn nobody_but_a_brigade_is_made_to_roll_a_maneuver_again() {
+    let mut state = arrived();
+    let units = revealable(&state, Side::FIRST);
+    done(
+        &mut state,
+        NEUTRAL,
+        Command::Reveal { battle: first(), side: Side::FIRST, units: units.clone() },
+        &[],
+    );
+    let again = |brigade: UnitId| Command::ForceReroll { battle: first(), brigade };
+    let (mut others, mut brigades) = (0, 0);
+    for unit in units {
+        let is_brigade = battle(&state).on_field(Side::FIRST, unit);
+        let acting = kernel::Acting::own(REBEL);
+        let data = kernel::prove::<CivilWar>(&state, acting, &again(unit))
+            .is_err_and(|no| no.first().code == "data");
+        assert_eq!(data, !is_brigade, "{unit}");
+        if is_brigade { brigades += 1 } else { others += 1 }
+    }
+    assert!(others > 0 && brigades > 0);
 }
 
 /// Stuart's force has come on turn 4.
