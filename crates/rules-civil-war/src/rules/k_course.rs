@@ -55,7 +55,8 @@ fn book(cx: &mut Cx<'_>) -> Adjudged {
         why.unless(book.stage != Stage::Over, "CWFF-10E-2", "step", || "The last turn is played.".into())?;
         let left = super::s10_promotions::waiting(state).count();
         why.unless(left == 0, "CWFF-10B-1", "incomplete", || {
-            format!("{left} promotions are not rolled for.")
+            let is = if left == 1 { "promotion is" } else { "promotions are" };
+            format!("{left} {is} not rolled for.")
         })?;
         let last = book.stage == Stage::Pulses && book.turn.number >= state.setup.last;
         why.unless(!last || state.open_battles().next().is_none(), "CWFF-10E-2", "incomplete", || {
