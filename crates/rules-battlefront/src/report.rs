@@ -231,12 +231,12 @@ impl<I: From<Id>> Typed for I {
 /// name alone, of which what fits is kept.
 fn called(entry: &str) -> Vec<Option<Id>> {
     let words: Vec<&str> = entry.split_whitespace().collect();
-    let is_id = |word: &&str| {
-        word.contains(|sign: char| sign.is_ascii_digit()) && word.contains(['-', '.']) && !word.contains('/')
-    };
+    let is_numbered = |word: &&str| word.contains(|sign: char| sign.is_ascii_digit()) && !word.contains('/');
+    let is_id = |word: &&str| is_numbered(word) && word.contains(['-', '.']);
+    // Some word of a name has no figure.
     let last = words[words.len() - 1].trim_matches(['(', ')']);
     match () {
-        () if words.len() == 1 || words.iter().all(&is_id) => {
+        () if words.len() == 1 || words.iter().all(is_numbered) => {
             words.iter().map(|word| Id::new(word).ok()).collect()
         }
         () if is_id(&last) => vec![Id::new(last).ok()],
@@ -437,6 +437,8 @@ mod tests {
             ["2nd Rifle Company", "G-11", "GI2.3-4", "R-101-4", "R-101-5"]
                 .map(|name| Id::new(name).expect("short"))
         );
+        assert_eq!(names("F1 GH2"), ["F1", "GH2"].map(|name| Id::new(name).expect("short")));
+        assert_eq!(names("Company 401"), [Id::new("Company 401").expect("short")]);
         assert_eq!(Combat::read("1./Grenadier: 2 1 0").expect("a name")[0].me, id("1./Grenadier"));
         let listed = serde_json::to_value(&typed).expect("it is written");
         assert_eq!(listed["smoke"], serde_json::json!([{ "module": "RO1.1", "missions": 2 }]));

@@ -31,22 +31,13 @@ fn command(keep: &Element, strike: &Element, command_stand: Option<StandId>) -> 
     Command::Combine { keep: keep.id, strike: strike.id, command_stand }
 }
 
-/// How many pairs may combine once the rolls of the step are made.
-pub(super) fn n_pairs(own: &Own<'_>) -> usize {
-    if own.step() != Step::Roster {
-        return 0;
-    }
-    let in_play: Vec<&Element> = own.facts().elements.iter().filter(|element| element.in_play()).collect();
-    let may = |[one, other]: [&Element; 2]| {
+/// Whether some two may combine once the rolls of the step are made.
+pub(super) fn follows(own: &Own<'_>) -> bool {
+    let in_play = || own.facts().elements.iter().filter(|element| element.in_play());
+    let may = |one: &Element, other: &Element| {
         can_combine(own.state, own.side, [one, other], &mut Reasons::whether()).is_ok()
     };
-    let later = |n: usize| in_play.iter().skip(n + 1);
-    in_play
-        .iter()
-        .enumerate()
-        .flat_map(|(n, one)| later(n).map(|other| [*one, *other]))
-        .filter(|pair| may(*pair))
-        .count()
+    own.step() == Step::Roster && in_play().any(|one| in_play().any(|other| may(one, other)))
 }
 
 /// One form for every ordered pair that may combine now.

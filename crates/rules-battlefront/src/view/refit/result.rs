@@ -33,8 +33,8 @@ pub fn panels(own: &Own<'_>) -> [Panel; 2] {
 
 /// Every list of the form, typed: which stands by name, and where they ended.
 fn in_words(own: &Own<'_>, told: &Report) -> Panel {
-    let intro = "Whatever you do not name ended on the map where it was deployed. Name stands, or a formation, by its name or its id, for all of \
-                 its stands that you do not name themselves: those in pockets as well, so name these where they stay. \
+    let intro = "Whatever you do not name ended on the map where it was deployed. Name stands, or a formation, \
+                 by its name or its id, for all of its stands that you do not name themselves: those in pockets as well, so name these where they stay. \
                  What is told so far stands here already; the form is told as it stands when you send it.";
     let command = Command::Report(Box::default());
     let mut form = Form::new("report", json(&command), "Tell names and places").closed(own.refusal(&command));

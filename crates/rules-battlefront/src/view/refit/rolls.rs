@@ -23,19 +23,18 @@ pub(super) fn table(
 ) -> Block {
     let n = rows.iter().filter(|row| row.state == RollState::Open).count();
     debug_assert!(n == n_open(own.state, own.side) || own.is_closed());
-    let n_pairs = if n > 0 { combining::n_pairs(own) } else { 0 };
-    let all = (n > 0).then(|| all(own, (n, n_pairs), spend));
-    let lead = match n_pairs {
-        0 => lead,
-        _ => lead.say(" Combining follows the rolls and comes before the step is closed.").rule(COMBINING),
+    let combines = n > 0 && combining::follows(own);
+    let all = (n > 0).then(|| all(own, n, !combines, spend));
+    let lead = match combines {
+        true => lead.say(" Combining follows the rolls and comes before the step is closed.").rule(COMBINING),
+        false => lead,
     };
     let caption = format!("{} of the {} side", capital(what), own.setup().name);
     Block::Rolls(Box::new(RollTable { caption, head: head.into(), lead, all, rows }))
 }
 
-/// One press for all open rolls; a second button closes the step with it, unless something that follows the rolls could still
-/// be done in it.
-fn all(own: &Own<'_>, (n, n_pairs): (usize, usize), spend: Vec<Choice>) -> Form {
+/// One press for all open rolls; where nothing that follows them could still be done, a second button closes the step with it.
+fn all(own: &Own<'_>, n: usize, closes: bool, spend: Vec<Choice>) -> Form {
     let command = |close| Command::RollAll { spend: Vec::new(), close };
     let choice = |close: bool, words: String| {
         Choice::new(close, Text::new(words)).closed(own.refusal(&command(close)))
@@ -46,7 +45,7 @@ fn all(own: &Own<'_>, (n, n_pairs): (usize, usize), spend: Vec<Choice>) -> Form 
         n => format!("Roll all {}", number_words(n)),
     };
     let mut choices = vec![choice(false, roll.clone())];
-    if n_pairs == 0 {
+    if closes {
         choices.push(choice(true, format!("{roll} and close {}", own.step().title().to_lowercase())));
     }
     let mut form = own.form(RollTable::ALL, &command(false), roll).rolling().leading();
