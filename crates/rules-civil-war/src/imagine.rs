@@ -1,18 +1,17 @@
 //! What a seat could believe in: everything it may not know is drawn anew, from what it does know.
 
 use kernel::system::Pick;
-use kernel::{Id, Seat, Side};
+use kernel::{Seat, Side};
 
 use crate::battle::fates::{MARCHES, fates};
 use crate::battle::{Battle, Fate, Fated, Flanks, Force, Half, Marched, Rated, Report, Sealed, Spot};
 use crate::exact::Exact;
 use crate::oob::draft::draft;
-use crate::oob::names;
 use crate::rules::s4_orders::terms;
 use crate::rules::{s6_sketch, s7_ratings};
 use crate::setup::{Setup, Sp};
 use crate::state::State;
-use crate::words::{Class, Flank, LeaderId, Rating, Speed, Step, UnitId};
+use crate::words::{Class, Flank, Rating, Speed, Step, UnitId};
 
 /// A state that `seat` could believe in. Hidden facts are built from public ones and the seat's own alone.
 pub fn imagine(state: &State, seat: Seat, pick: Pick<'_>) -> State {
@@ -137,12 +136,7 @@ fn invent(setup: &Setup, battle: &mut Battle, side: Side, pick: Pick<'_>) {
     if step < Step::Placing {
         return;
     }
-    // Leaders and batteries are seen as well, and no brigades.
-    let is_brigade = |unit: &UnitId| {
-        let leader = LeaderId::from(Id::from(*unit));
-        battle.muster(side).leader(leader).is_none() && names::battery(unit.as_str()).is_none()
-    };
-    let seen: Vec<UnitId> = battle.halves[side].shown.iter().copied().filter(is_brigade).collect();
+    let seen: Vec<UnitId> = battle.brigades_seen(side).collect();
     let night = battle.halves[side].nightfall_in || battle.day > 1;
     let half = &mut battle.halves[side];
     half.came = seen;

@@ -69,7 +69,7 @@ pub const SUMMER: &str = include_str!("../scenarios/1862.toml");
 impl System for CivilWar {
     const NAME: &'static str = NAME_IN_FILES;
     const TITLE: &'static str = "The Civil War with Fire and Fury";
-    const RULES_VERSION: u32 = 10;
+    const RULES_VERSION: u32 = 11;
     const MEASURES: &'static [Measure<Self>] = plans::MEASURES;
 
     type Setup = Setup;

@@ -1,9 +1,9 @@
 //! Who and what of a side stands on the field now.
 
-use kernel::Side;
+use kernel::{Id, Side};
 
 use super::Battle;
-use crate::oob::names::Named;
+use crate::oob::names::{Named, battery};
 use crate::words::{LeaderId, UnitId};
 
 impl Battle {
@@ -13,6 +13,14 @@ impl Battle {
         let night = half.nightfall_in || self.day > 1;
         let there = || half.nightfall.iter().any(|spot| spot.unit == brigade);
         half.came.contains(&brigade) && (!night || there())
+    }
+
+    /// [CWFF-11D-3] The brigades of a side that everybody sees: by their names alone, for its order of battle and
+    /// who stood there at nightfall are its own. Leaders and batteries are seen as well.
+    pub fn brigades_seen(&self, side: Side) -> impl Iterator<Item = UnitId> {
+        let is_leader = move |unit: UnitId| self.muster(side).leader(LeaderId::from(Id::from(unit))).is_some();
+        let is_brigade = move |unit: &UnitId| !is_leader(*unit) && battery(unit.as_str()).is_none();
+        self.halves[side].shown.iter().copied().filter(is_brigade)
     }
 
     /// The brigades of a side that are on the field now.

@@ -58,9 +58,7 @@ pub(super) fn day(state: &State, battle: &Battle, sides: &[Side], all: &mut Vec<
         }));
     }
     all.extend(brigades.iter().map(|brigade| Command::ManeuverReroll { battle: id, brigade: *brigade }));
-    let seen =
-        sides.iter().flat_map(|side| battle.brigades_there(side.enemy()).map(|one| (side.enemy(), one)));
-    let seen = seen.filter(|(side, one)| battle.halves[*side].shown.contains(one)).map(|(_, one)| one);
+    let seen = sides.iter().flat_map(|side| battle.brigades_seen(side.enemy()));
     all.extend(seen.map(|brigade| Command::ForceReroll { battle: id, brigade }));
     all.push(Command::Concede { battle: id });
     leaves(battle, all);

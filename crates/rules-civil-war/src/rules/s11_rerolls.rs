@@ -69,8 +69,7 @@ fn may_reroll(
     if forced {
         // The enemy names brigades that he sees; whether others exist is not his to learn. What he sees besides them, leaders
         // and batteries, rolls no maneuver.
-        let is_brigade = battle.on_field(side, brigade);
-        why.unless(half.shown.contains(&brigade) && is_brigade, "CWFF-11D-3", "data", || {
+        why.unless(battle.brigades_seen(side).any(|seen| seen == brigade), "CWFF-11D-3", "data", || {
             format!("You see no brigade {brigade} on the table.")
         })?;
     } else {

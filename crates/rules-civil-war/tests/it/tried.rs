@@ -126,6 +126,28 @@ fn nobody_but_a_brigade_is_made_to_roll_a_maneuver_again() {
     assert!(others > 0 && brigades > 0);
 }
 
+/// [CWFF-11D-3] What a side wrote down at nightfall is its own: whoever was seen can be named, wherever it is now.
+#[test]
+fn who_rolls_again_tells_nothing_of_what_was_written_down_at_nightfall() {
+    let mut state = arrived();
+    let units = revealable(&state, Side::FIRST);
+    done(
+        &mut state,
+        NEUTRAL,
+        Command::Reveal { battle: first(), side: Side::FIRST, units: units.clone() },
+        &[],
+    );
+    let mut gone = state.clone();
+    gone.facts.battle[0].halves[Side::FIRST].nightfall_in = true;
+    let code = |state: &State, brigade: UnitId| {
+        let command = Command::ForceReroll { battle: first(), brigade };
+        kernel::prove::<CivilWar>(state, kernel::Acting::own(REBEL), &command).err().map(|no| no.first().code)
+    };
+    for unit in units {
+        assert_eq!(code(&state, unit), code(&gone, unit), "{unit}");
+    }
+}
+
 /// Stuart's force has come on turn 4.
 fn arrived() -> State {
     let mut state = worked();

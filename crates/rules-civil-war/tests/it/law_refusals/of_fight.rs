@@ -215,8 +215,15 @@ impl Look<'_> {
         self.when(battle.turn == 0, "CWFF-11D-3", "step");
         let side = if forced { asks.enemy() } else { asks };
         let half = &battle.halves[side];
-        let known =
-            if forced { half.shown.contains(&brigade) } else { look::on_field(battle, side, brigade) };
+        // What is seen and neither a leader nor a battery is a brigade.
+        let other =
+            battle.input.sides[side].leaders.iter().any(|leader| leader.id.as_str() == brigade.as_str())
+                || brigade.as_str().contains("battery-");
+        let known = if forced {
+            half.shown.contains(&brigade) && !other
+        } else {
+            look::on_field(battle, side, brigade)
+        };
         self.when(!known, "CWFF-11D-3", "data");
         let unseen = !forced && half.unseen_rerolled.contains(&brigade);
         self.when(half.rerolled.contains(&brigade) || unseen, "CWFF-R27", "dup");
