@@ -1,6 +1,7 @@
 //! The test command of the README. It does all its own set-up.
 
 use std::path::Path;
+use std::thread::available_parallelism;
 use std::time::Instant;
 
 use test_postgres::Cluster;
@@ -26,9 +27,10 @@ pub fn all(root: &Path) -> Result<(), String> {
     circles::check(root)?;
     run.step("lints", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     if has_nextest(root) {
-        // One that fails shall not hide the next.
-        let tests = &["nextest", "run", "--workspace", "--max-fail", "20"];
-        run.step("tests and browser journeys", tests)?;
+        // One that fails shall not hide the next. `.config/nextest.toml` says why one more runs than there are cores.
+        let threads = (available_parallelism().map_or(1, usize::from) + 1).to_string();
+        let tests = ["nextest", "run", "--workspace", "--max-fail", "20", "--test-threads", threads.as_str()];
+        run.step("tests and browser journeys", &tests)?;
     } else {
         // Not all targets: benchmarks would run in full.
         run.step(

@@ -3,7 +3,7 @@
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use kernel::Seat;
-use kernel::view::{Page, Span, Text};
+use kernel::view::{Block, Page, Span, Text};
 use maud::{Markup, html};
 use serde::Deserialize;
 use table::{LogLine, Then};
@@ -12,7 +12,7 @@ use super::framed::{Framed, framed, framed_window, notices};
 use super::lines::drawn;
 use crate::error::Trouble;
 use crate::render::passed::{self, Passed};
-use crate::render::{Around, Hand, PAST, Reader, away, frame, log, window, words};
+use crate::render::{Around, Hand, PAST, Reader, away, frame, lists, log, symbols, window, words};
 use crate::seated::{Along, Seated};
 use crate::state::WebState;
 use crate::visitor::Visitor;
@@ -77,6 +77,7 @@ async fn show(
     let before = number.saturating_add(AROUND + 1);
     let around = state.desk.log(&campaign, seated.eyes, Some(before), 2 * AROUND as usize + 1).await?;
     let Then { papers, line } = then;
+    let waits = waits(&seated, page.as_deref());
     seated.look = papers.look;
     // A page that did not exist yet leads to the first one.
     let first = || seated.look.contents.pages.first().and_then(|head| seated.look.page(head.id));
@@ -96,7 +97,8 @@ async fn show(
     }
     let shown = &shown;
     let reader = Reader { hand: Hand::Past, ..seated.reader("then") };
-    let moment = Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed };
+    let moment =
+        Moment { line, around: around.lines, n_lines: around.n_lines, page: shown.id, passed, waits };
     // Where a map fills the page the way through the past lies over it, else with the words.
     let (over, beside) = match (is_window, moment.strip(&reader, &seated)) {
         (true, strip) => (strip, html! {}),
@@ -115,6 +117,15 @@ async fn show(
     let status = String::new();
     let document = Framed { title: &title, page: "then", main, newest: None, status, at: Some(at) };
     Ok(if is_window { framed_window(&seated, document) } else { framed(&seated, document) })
+}
+
+/// Whether something waits for the reader as it stands today: on any page by the list of what is owed, on this one by a panel.
+fn waits(seated: &Seated, page: Option<&str>) -> bool {
+    let look = &seated.look;
+    let asks = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);
+    let here =
+        page.and_then(|id| look.page(id)).is_some_and(|page| page.main.iter().chain(&page.aside).any(asks));
+    here || lists::own(&seated.reader("then"), &look.contents.owed).next().is_some()
 }
 
 /// The same page one moment before, where there was one.
@@ -140,6 +151,8 @@ struct Moment<'a> {
     page: &'a str,
     /// What this moment has changed on the page.
     passed: Passed,
+    /// Whether something waits for the reader today: whoever watches the past is told.
+    waits: bool,
 }
 
 impl Moment<'_> {
@@ -161,6 +174,7 @@ impl Moment<'_> {
                     p class="quiet" id=(PAST) {
                         "This is exactly what this seat saw then. What was taken back or corrected later still \
                          stands here. You cannot act on this page. "
+                        @if self.waits { strong { "Something waits for you now. " } }
                         a href=(reader.link(&format!("/{}", self.page))) { "Back to now" }
                     }
                     ol class="moments" aria-label="What happened around it" {
@@ -204,7 +218,10 @@ impl Moment<'_> {
                     (step("Earlier", "scrub-earlier", (number > 1).then(|| to(number - 1))))
                     (step("Later", "scrub-later", (number < self.n_lines).then(|| to(number + 1))))
                     (step("Last", "scrub-last", (number < self.n_lines).then(|| to(self.n_lines))))
-                    a class="btn go" id="scrub-now" href=(reader.link(&format!("/{}", self.page))) { "Now" }
+                    a class="btn go" id="scrub-now" href=(reader.link(&format!("/{}", self.page))) {
+                        "Now"
+                        @if self.waits { (symbols::icon("you")) span class="sr" { ": waits for you" } }
+                    }
                 }
                 p class="note strip-says" { (what(reader, &self.line)) " " span class="num quiet" { "Step " (number) " of " (self.n_lines) "." } }
             }

@@ -164,6 +164,14 @@ async fn what_is_looked_at_makes_room_for_what_the_enemy_does() {
     house.act(PACT, json!({"do": "march", "units": ["wp-t1"], "target": "0504"})).await;
     nato.reads(".wb-rest > .yours", "Declare support").await;
     nato.until("!document.querySelector('#map-inspector .hb-title')").await;
+    // Whoever watches the past meanwhile reads beside the way back what is owed.
+    for width in [1280, 360] {
+        let watches = house.seated(NATO, width).await;
+        watches.go(&house.page(NATO, "then?page=map")).await;
+        watches.reads("#scrub-now", "Now: waits for you").await;
+        watches.looks_right("away-waits").await;
+        watches.close().await;
+    }
     nato.close().await;
 }
 

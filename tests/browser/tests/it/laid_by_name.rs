@@ -115,6 +115,17 @@ async fn the_button_of_the_list_sends_what_lies_on_the_map() {
     german.act("#b-lay-out").await;
     german.reads("#inch-tray .note", "3 of 32 placed").await;
     german.until("document.querySelectorAll('[data-laid]').length === 0").await;
+    // The one stand that is left of a formation has no two ends: it is laid by one press.
+    let list = [1, 4, 5, 6, 7, 8, 9].map(|n| format!("G-11-{n}: {} 20", 10 + n)).join("; ");
+    german.type_in("#w-lay-out-places", &list).await;
+    german.act("#b-lay-out").await;
+    german.reads("#inch-tray .note", "10 of 32 placed").await;
+    let row = "[...document.querySelectorAll('.ib-tray [data-group]')].find((row) => row.textContent.includes('1./Grenadier')).id";
+    let row = german.ask(row).await;
+    german.press(&format!("#{}", row.as_str().unwrap())).await;
+    german.reads("#inch-lay-words", "Press its place.").await;
+    german.until("document.getElementById('inch-lay-single').checked").await;
+    german.looks_right("laid-by-name-last").await;
     german.close().await;
 }
 

@@ -380,7 +380,9 @@ class Hand {
     const where = ({ act: { verb, sends }, target }) => (sends === "way" || sends === "nothing" || sends.startsWith("#") ? verb : `${verb}: ${target.label}`);
     const buttons = options.map((option) => button(where(option), () => this.give(option), option.act.verb));
     const near = options.length ? null : this.beside(hex);
-    buttons[0]?.classList.add("go");
+    // Whoever presses other pieces of his own means them as often as their hex: neither is for the thoughtless.
+    if (own.length && options.length) buttons.unshift(button("Pick these instead", () => { this.pick(own[0].keys); this.sight.pan.focus(); }));
+    else buttons[0]?.classList.add("go");
     // It may leave too little for an attack, which the rules of each kind ask for: no key for the thoughtless.
     if (near) {
       const { act: { budget, unit }, target: { label, cost } } = near;
@@ -394,7 +396,6 @@ class Hand {
     for (const panel of hex && this.sight.fills ? this.weighed(hex.label) : []) {
       if (!led.includes(panel.id)) buttons.push(button(panel.querySelector("h2")?.textContent ?? panel.id, () => this.unfold(panel)));
     }
-    if (own.length && options.length) buttons.push(button("Pick these instead", () => { this.pick(own[0].keys); this.sight.pan.focus(); }));
     buttons.push(...this.putKeys(button));
     buttons.push(button("Let go", () => { this.letGo(); this.sight.pan.focus(); }));
     deed.replaceChildren(line, ...buttons);

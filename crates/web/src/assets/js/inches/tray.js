@@ -178,7 +178,8 @@ class Laying {
   }
 
   hold(n, nth) {
-    const single = nth !== null || !this.group(n).in_line;
+    // One stand has no two ends.
+    const single = nth !== null || !this.group(n).in_line || this.laidOf(n).length === 1;
     this.held = { n, nth };
     this.lately = n;
     this.misread = null;
