@@ -61,14 +61,16 @@ fn left_undone(state: &State, side: Side) -> String {
 /// Passing the rest of the turn with one press, which says what does not move then. It asks once more only of whoever has begun
 /// to move: the other side's next act gives back the phases to come, but not the present one.
 pub(super) fn passing(state: &State, side: Side) -> Form {
+    let begun = state.on_map().any(|unit| unit.card.side == side && unit.piece.activated);
     let stay = match (state.facts.phase.stage(), unmoved(state, side)) {
+        // What asks once more says it.
+        _ if begun => String::new(),
         (Stage::Move, 1) => ": 1 stack does not move".to_owned(),
         (Stage::Move, n) if n > 0 => format!(": {n} stacks do not move"),
         _ => String::new(),
     };
     let verb = format!("Pass the rest of turn {}{stay}", state.facts.turn);
     let command = json!({"do": "end-phase", "then": Then::Turn});
-    let begun = state.on_map().any(|unit| unit.card.side == side && unit.piece.activated);
     Form::new("pass-turn", command, verb)
         .leaving(if begun { left_undone(state, side) } else { String::new() })
         .then("A side that has passed gets its phases back when the other side moves or attacks.")

@@ -43,9 +43,8 @@ pub(super) fn attacks(state: &State) -> Vec<Arrows> {
         let kind = kind(battle.attack, battle.bombard);
         (battle.bombard, Arrows { target: hex(state, battle.target), from, support: units(fire), kind })
     });
-    // An assault whose attackers are all in the hex is none any more; a strike comes from nowhere on the map.
-    let goes_on =
-        |(bombards, one): &(bool, Arrows)| *bombards || !(one.from.is_empty() && one.support.is_empty());
+    // An assault whose attackers are all in the hex is none any more, whoever supports it; a strike comes from nowhere on the map.
+    let goes_on = |(bombards, one): &(bool, Arrows)| *bombards || !one.from.is_empty();
     let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
     all.filter(goes_on).map(|(_, attack)| attack).collect()
 }

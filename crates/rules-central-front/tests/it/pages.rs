@@ -351,7 +351,14 @@ fn passing_says_what_does_not_move_and_a_bombardment_is_called_one() {
     assert!(all > 2);
     assert!(verb(&table, "pass-turn").ends_with(&format!(": {all} stacks do not move")));
     table.does(WP, json!({"do": "activate", "units": ["wp-t1"]}), &[]);
-    assert!(verb(&table, "pass-turn").ends_with(&format!(": {} stacks do not move", stacks(&table))));
+    // Whoever has begun is asked once more, and reads it then.
+    assert_eq!(verb(&table, "pass-turn"), "Pass the rest of turn 1");
+    let undone = |table: &Table| {
+        let view = seen(table, WP);
+        view.forms().iter().find(|form| form.id == "pass-turn").map(|form| form.undone.clone())
+    };
+    let left = format!("{} stacks have not moved. They stay where they are.", stacks(&table));
+    assert_eq!(undone(&table), Some(left));
     assert_eq!(stacks(&table), all - 1);
     assert!(verb(&designated("hasty"), "attack-0504").starts_with("Fight the attack on "));
     let mut guns = Table::small("wp-move-1", |facts| put(facts, "wp-art", "0803"));

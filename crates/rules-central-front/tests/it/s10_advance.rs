@@ -118,3 +118,21 @@ fn a_stack_that_is_pressed_gives_no_advance_away() {
         }
     }
 }
+
+/// Whoever has taken the hex attacks it no more; the guns that supported him never did.
+#[test]
+fn a_hex_that_is_taken_is_no_target_of_guns_that_supported() {
+    use kernel::System;
+    use kernel::view::Block;
+    use rules_central_front::CentralFront;
+    let mut table = cleared(|_| {});
+    table.state.facts.battle.as_mut().expect("a fight").support = vec![crate::id("wp-art")];
+    let attacks = |table: &Table| -> usize {
+        let page = CentralFront::page(&table.state, WP, "map").expect("the map");
+        let of = |block: &Block| if let Block::Board(board) = block { board.attacks.len() } else { 0 };
+        page.main.iter().map(of).sum()
+    };
+    assert_eq!(attacks(&table), 1, "it stands beside the hex");
+    put(&mut table.state.facts, "wp-t1", "0504");
+    assert_eq!(attacks(&table), 0);
+}

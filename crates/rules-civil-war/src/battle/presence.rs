@@ -18,7 +18,8 @@ impl Battle {
     /// [CWFF-11D-3] The brigades of a side that everybody sees: by their names alone, for its order of battle and
     /// who stood there at nightfall are its own. Leaders and batteries are seen as well.
     pub fn brigades_seen(&self, side: Side) -> impl Iterator<Item = UnitId> {
-        let is_leader = move |unit: UnitId| self.muster(side).leader(LeaderId::from(Id::from(unit))).is_some();
+        let is_leader =
+            move |unit: UnitId| self.muster(side).leader(LeaderId::from(Id::from(unit))).is_some();
         let is_brigade = move |unit: &UnitId| !is_leader(*unit) && battery(unit.as_str()).is_none();
         self.halves[side].shown.iter().copied().filter(is_brigade)
     }

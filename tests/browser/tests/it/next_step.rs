@@ -120,7 +120,7 @@ async fn the_form_that_is_not_sent_is_named_by_the_button_that_sends_it() {
     german.tab("Refit").await;
     german.press("label[for='w-deploy-units-0']").await;
     german.press("#b-done-ready").await;
-    german.reads("#said", "“Deploy whole formations” is not sent yet").await;
+    german.reads(".ask-once", "“Deploy whole formations” is not sent yet").await;
     german.close().await;
 }
 

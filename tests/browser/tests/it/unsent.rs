@@ -39,11 +39,21 @@ async fn a_choice_that_is_not_sent_is_named_before_the_step_is_closed() {
     phone.tab("Refit").await;
     phone.press("label[for='w-choose-forces-forces-0']").await;
     phone.press("#b-done").await;
-    // The button that sends it is named, and the line begins with what can be done: it has room for two rows.
-    phone.reads("#said", "Press again to go on: “Choose these forces” is not sent yet").await;
+    // The button that sends it is named where the step is closed, whole, and the way to it stands there.
+    phone
+        .reads(
+            ".ask-once",
+            "“Choose these forces” is not sent yet, and what you have entered there would be lost.",
+        )
+        .await;
+    phone.reads("#said", "“Choose these forces” is not sent yet").await;
+    phone.at_hand("#f-done-not").await;
     phone.looks_right("unsent").await;
     let closed = house.desk.position(&house.campaign).await.unwrap()["sides"][1]["closed"].clone();
     assert_ne!(closed, json!(true), "the first press sends nothing");
+    phone.press("#f-done-not").await;
+    phone.at_hand("label[for='w-choose-forces-forces-0']").await;
+    phone.until("!document.querySelector('.ask-once')").await;
     // Sent first, it is closed at once.
     phone.act("#b-choose-forces").await;
     phone.act("#b-done").await;
@@ -57,8 +67,8 @@ async fn a_choice_that_is_not_sent_is_named_before_the_step_is_closed() {
     phone.tab("Refit").await;
     phone.press("label[for='w-choose-forces-forces-0']").await;
     phone.press("#b-done").await;
-    phone.reads("#said", "is not sent yet").await;
-    phone.act("#b-done").await;
+    phone.reads(".ask-once", "is not sent yet").await;
+    phone.act("#f-done-sure").await;
     let german = house.desk.position(&house.campaign).await.unwrap()["sides"][1].clone();
     assert_eq!((german.get("chosen"), &german["closed"]), (None, &json!(true)));
     phone.close().await;

@@ -129,6 +129,8 @@ fn lede(own: &Own<'_>) -> Text {
         Step::Escape => learns.say(" Dice fall when both have."),
         Step::Battle => learns.say(" How the battle ended becomes known when both have confirmed it."),
         Step::Minefields | Step::Bogged => Text::new("Roll at the table, and enter what came of it."),
+        Step::DefenderSetsUp if !own.is_closed() => Text::new("You set up first, then the attacker."),
+        Step::AttackerSetsUp if !own.is_closed() => Text::new("The defender has set up. Now you do."),
         step if step.is_set_up() => Text::new("The defender sets up first, then the attacker."),
         Step::OvernightRepair | Step::OvernightWithdrawal if own.state.is_after_battle() => {
             learns.say(" The night's work follows the battle.")

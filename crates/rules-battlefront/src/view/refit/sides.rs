@@ -17,7 +17,9 @@ pub fn main(eyes: &Eyes<'_>) -> Vec<Block> {
 fn of_side(own: &Own<'_>) -> Panel {
     let facts = own.facts();
     let owes = match (own.step().is_for_sides(), facts.closed) {
-        _ if is_the_umpires(own.state) => Text::new("nothing; the umpire closes the step"),
+        _ if is_the_umpires(own.state) => {
+            Text::new("nothing; the umpire closes the step on ").link("map", "board", "the map")
+        }
         (true, _) if facts.no_part => Text::new("nothing; has no part in the step"),
         (true, false) => duty(own).what,
         (true, true) => Text::new("nothing; has closed the step"),

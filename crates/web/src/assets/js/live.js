@@ -334,9 +334,7 @@ document.addEventListener("submit", (event) => {
   event.stopImmediatePropagation();
   // Whoever presses again has been asked; beside what lies on a map the step itself may leave something else undone.
   form.dataset[left.matches("[data-unsent]") ? "told" : "sure"] = "1";
-  const verb = left.querySelector("button[type=submit]")?.textContent.trim();
-  // The line has little room: what can be done comes first.
-  say(`Press again to go on: “${verb}” is not sent yet, and what you have entered there would be lost.`);
+  document.dispatchEvent(new CustomEvent("unsent", { detail: { form, submitter: event.submitter, left } }));
 }, true);
 
 // A choice that is sealed takes half of its nonce from the browser, so that the host alone cannot choose it. Without

@@ -115,8 +115,9 @@ fn map(board: &Board) -> Markup {
                 g id={ (id) "-under" } hx-morph-skip {}
                 (counters::counters(&scale, board))
                 (ground::names(&scale, board))
-                (layers::above(&scale, board))
                 g id={ (id) "-over" } hx-morph-skip {}
+                // How a fight came out can be read in the hex that is picked as well.
+                (layers::above(&scale, board))
             }
         }
     }

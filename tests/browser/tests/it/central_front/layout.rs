@@ -14,6 +14,17 @@ const COLUMNS: &str =
     "(([map, other]) => [Math.round(map.width), other.left >= map.right, other.top >= map.bottom])(
   [...document.querySelectorAll('.wb-map, .wb-panel')].map((part) => part.getBoundingClientRect()))";
 
+/// Answers in view that something lies over.
+const COVERED: &str = "(() => {
+  const seen = document.querySelector('.wb-scroll').getBoundingClientRect();
+  const covered = (label) => {
+    const { left, top, width, height } = label.getBoundingClientRect();
+    const y = top + height / 2;
+    return height && y > seen.top && y < seen.bottom && !label.contains(document.elementFromPoint(left + width / 2, y));
+  };
+  return [...document.querySelectorAll('#plan-march-0504 label:has([type=checkbox])')].filter(covered).map((label) => label.textContent.trim());
+})()";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn planners_stand_beside_the_map_where_there_is_room_and_links_open_them() {
     if left_out() {
@@ -58,6 +69,15 @@ async fn planners_stand_beside_the_map_where_there_is_room_and_links_open_them()
     pact.until("document.getElementById('d-plan-march-0504')?.open").await;
     pact.reads("#plan-march-0504 .headline", "of 36").await;
     pact.looks_right("central-front-led-to-a-planner").await;
+    // Whoever can support is ticked wherever the panel stands: what sends it lies over no answer.
+    assert!(
+        pact.ask("document.querySelectorAll('#plan-march-0504 [type=checkbox]').length").await.as_u64()
+            > Some(0)
+    );
+    for far in [0, 150, 300, 450] {
+        pact.ask(&format!("document.querySelector('.wb-scroll').scrollTop = {far}")).await;
+        assert_eq!(pact.ask(COVERED).await, json!([]), "{far} px down");
+    }
     pact.close().await;
 }
 

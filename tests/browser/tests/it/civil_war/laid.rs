@@ -77,7 +77,7 @@ async fn whichever_button_is_pressed_what_is_laid_goes_along() {
     union.has_laid(1).await;
     union.looks("again").await;
     browser.press("#b-close-aop-1").await;
-    browser.reads("#said", "“Keep this sketch” is not sent yet").await;
+    browser.reads(".ask-once", "“Keep this sketch” is not sent yet").await;
     union.has_laid(1).await;
 
     // The button of the form sends it with what the form says already.
