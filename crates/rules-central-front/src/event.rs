@@ -36,8 +36,8 @@ kernel::section_events! {
     }
 }
 
-/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall. The end of a
-/// phase, and every answer within a fight, stand.
+/// Whether an event lets its step be taken back: what a side does with its own counters before dice fall, an advance and
+/// Retreat Movement among it. The end of a phase stands, and so does who falls, loses steps or retreats in a fight.
 pub fn is_retractable(event: &Event) -> bool {
     matches!(
         event,
@@ -50,6 +50,9 @@ pub fn is_retractable(event: &Event) -> bool {
             | Event::Controlled(_)
             | Event::Designated(_)
             | Event::CalledOff(_)
+            | Event::Advanced(_)
+            | Event::BattleEnded(_)
+            | Event::Withdrew(_)
             | Event::Instructed(_)
     )
 }

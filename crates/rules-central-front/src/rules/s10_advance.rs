@@ -144,6 +144,14 @@ pub fn can_advance(
     }
 }
 
+/// [CF-ADV-1] Whether all who can advance have room in the hex that was taken: whoever goes in counts for its limit, also when
+/// he goes on from there.
+pub fn all_have_room(state: &State, battle: &Battle) -> bool {
+    let mut all = battle.advanced.clone();
+    all.extend(candidates(state, battle).into_iter().filter(|unit| !battle.advanced.contains(unit)));
+    holds(|why| s3_stacking::fits(state, battle.side, battle.target, &all, why))
+}
+
 /// The paths along which a unit can advance.
 pub fn paths(state: &State, battle: &Battle, unit: UnitId) -> Vec<Vec<Place>> {
     if state.unit(unit).is_some_and(|unit| holds(|why| may_go_on(state, battle, unit, why))) {

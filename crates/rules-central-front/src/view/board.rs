@@ -19,7 +19,9 @@ use super::{activating, adds, beside, fought, overlays, overview, planner};
 use crate::command::Command;
 use crate::offers::{self, Template};
 use crate::phase::Stage;
-use crate::rules::{s2_units_and_steps as s2, s3_stacking, s4_sequence, s6_movement, s9_results};
+use crate::rules::{
+    s2_units_and_steps as s2, s3_stacking, s4_sequence, s6_movement, s9_results, s10_advance,
+};
 use crate::setup::map::Board as Map;
 use crate::setup::victory::Victory;
 use crate::state::{Fate, Going, State, Step, Unit};
@@ -94,6 +96,9 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
         Step::Losses => "A step is to be lost: name the unit that loses it.",
         Step::DefenderRetreats | Step::AttackerRetreats => {
             "A retreat: pick a unit that has to go, then the hex it goes to."
+        }
+        Step::Advance if !s10_advance::all_have_room(state, battle) => {
+            "Pick a unit that may advance, then the hex. Not all have room: who goes in counts, also when he goes on."
         }
         Step::Advance => "Pick a unit that may advance, then the hex; or advance no further.",
     })

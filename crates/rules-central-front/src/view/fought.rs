@@ -33,7 +33,8 @@ pub(super) fn attacks(state: &State) -> Vec<Arrows> {
         let (from, support) = if one.bombard { (Vec::new(), hexes) } else { (hexes, Vec::new()) };
         (one.bombard, Arrows { target: hex(state, one.target), from, support, kind })
     };
-    let fought = state.facts.battle.as_ref().map(|battle| {
+    // A hex into which somebody has advanced is taken, whoever else attacked it.
+    let fought = state.facts.battle.as_ref().filter(|battle| battle.advanced.is_empty()).map(|battle| {
         let units = |ids: &[UnitId]| ids.iter().filter_map(at).collect();
         let (from, fire) = if battle.bombard {
             (Vec::new(), &battle.units)
@@ -43,7 +44,7 @@ pub(super) fn attacks(state: &State) -> Vec<Arrows> {
         let kind = kind(battle.attack, battle.bombard);
         (battle.bombard, Arrows { target: hex(state, battle.target), from, support: units(fire), kind })
     });
-    // An assault whose attackers are all in the hex is none any more, whoever supports it; a strike comes from nowhere on the map.
+    // A strike comes from nowhere on the map.
     let goes_on = |(bombards, one): &(bool, Arrows)| *bombards || !one.from.is_empty();
     let all = fought.into_iter().chain(state.facts.designation.iter().map(attack));
     all.filter(goes_on).map(|(_, attack)| attack).collect()

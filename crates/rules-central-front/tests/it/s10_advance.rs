@@ -133,6 +133,30 @@ fn a_hex_that_is_taken_is_no_target_of_guns_that_supported() {
         page.main.iter().map(of).sum()
     };
     assert_eq!(attacks(&table), 1, "it stands beside the hex");
-    put(&mut table.state.facts, "wp-t1", "0504");
-    assert_eq!(attacks(&table), 0);
+    let all = table.state.facts.battle.as_mut().expect("a fight");
+    all.units.push(crate::id("wp-m1"));
+    all.from.push("0604".parse().expect("a hex"));
+    put(&mut table.state.facts, "wp-m1", "0604");
+    table.does(WP, go("wp-t1", &["0504"]), &[]);
+    assert!(table.state.facts.battle.is_some(), "it may go on");
+    assert_eq!(attacks(&table), 0, "whoever else attacked");
+}
+
+/// [CF-ADV-1] Whoever goes in counts for the limit of the hex, also when he goes on: that is said before, and one unit alone
+/// reads nothing of it.
+#[test]
+fn who_has_no_room_beside_the_others_is_told_before() {
+    use kernel::System;
+    use rules_central_front::CentralFront;
+    let lede = |table: &Table| CentralFront::page(&table.state, WP, "map").expect("the map").lede.plain(&[]);
+    let mut table = cleared(|_| {});
+    assert!(!lede(&table).contains("Not all have room"), "{}", lede(&table));
+    put(&mut table.state.facts, "wp-m1", "0604");
+    let fight = table.state.facts.battle.as_mut().expect("a fight");
+    fight.units.push(crate::id("wp-m1"));
+    fight.from.push("0604".parse().expect("a hex"));
+    assert!(lede(&table).contains("Not all have room"), "{}", lede(&table));
+    let mut went_on = table.clone();
+    went_on.does(WP, go("wp-t1", &["0504"]), &[]);
+    assert_eq!(went_on.refuses(WP, go("wp-m1", &["0504"])), "CF-STACK-1 stacking");
 }

@@ -103,6 +103,35 @@ async fn an_attack_lets_what_came_before_it_stand() {
     assert_eq!(code(&undo(&setting, WP).await), "undo");
 }
 
+/// An advance ends the fight, and goes back with its end.
+#[tokio::test]
+async fn an_advance_goes_back_until_dice_fall_again() {
+    let game = rules_central_front::RULEBOOK.open("set-up", rules_central_front::GAP).unwrap();
+    let mut position = game.position();
+    position["phase"] = "wp-combat-1".into();
+    position["attacked"] = json!(["0504"]);
+    for unit in position["unit"].as_array_mut().unwrap() {
+        match unit["id"].as_str().unwrap() {
+            "wp-t1" => unit["at"] = "0604".into(),
+            // Nobody stands in the hex any more, and whoever is beside it goes no further.
+            id if id.starts_with("us-") && unit["at"] == "0504" => unit["at"] = "0204".into(),
+            _ => {}
+        }
+    }
+    position["battle"] = json!({
+        "side": "WP", "attack": "hasty", "target": "0504", "units": ["wp-t1"], "from": ["0604"], "step": "advance",
+    });
+    let setting = Setting::of(2, rules_central_front::GAP, Some(position), crate::DiceStart::AtOnce).await;
+    let before = self::position(&setting).await;
+    for end in [json!({"do": "advance", "unit": "wp-t1", "path": ["0504"]}), json!({"do": "end-advance"})] {
+        setting.done(WP, end).await;
+        assert_ne!(self::position(&setting).await, before);
+        assert!(matches!(undo(&setting, WP).await, Answer::Done { .. }));
+        assert_eq!(self::position(&setting).await, before);
+    }
+    setting.is_sound().await;
+}
+
 #[tokio::test]
 async fn what_was_taken_back_is_no_part_of_a_corrected_course() {
     let setting = moving().await;

@@ -81,6 +81,17 @@ document.addEventListener("submit", (event) => {
   document.dispatchEvent(new CustomEvent("say", { detail: `Press again to take this back: ${form.dataset.again}` }));
 }, true);
 
+// What is drawn anew stands under the hand that pressed: the second press of two, or a key that is held, is not for it. One more
+// of a thing, or one step more taken back, is pressed as fast as anybody likes.
+document.addEventListener("click", (event) => {
+  if (event.detail < 2 || !event.target.closest?.("button.btn[type=submit]:not(#b-undo)")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.matches?.("button")) event.preventDefault();
+}, true);
+
 // The next step is another page to whoever reads it, even where the same buttons stand on it again.
 let ends = false;
 document.addEventListener("htmx:before:swap", (event) => {

@@ -115,6 +115,59 @@ async fn a_turn_in_which_nobody_acts_takes_two_presses() {
     nato.close().await;
 }
 
+/// What comes next stands under the hand that pressed: the second press of two is not for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_second_of_two_presses_passes_no_other_turn() {
+    if left_out() {
+        return;
+    }
+    let house = House::gap().await;
+    let pass = json!({"do": "end-phase", "then": "turn"});
+    house.act(PACT, pass.clone()).await;
+    house.act(NATO, pass.clone()).await;
+    while house.desk.position(&house.campaign).await.unwrap()["phase"] == json!("reinforcement") {
+        let entering = Chooser::default().next(&house).await.expect("somebody enters");
+        entering.at_the_desk(&house).await;
+    }
+    house.act(PACT, json!({"do": "end-phase", "then": "open"})).await;
+    house.act(NATO, pass).await;
+    let pact = house.seated(PACT, 1280).await;
+    pact.tab("Map").await;
+    pact.sees("#b-pass-turn").await;
+    let middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(document.querySelector('#b-pass-turn').getBoundingClientRect())";
+    pact.ask("document.querySelector('#b-pass-turn').scrollIntoView({ block: 'center' })").await;
+    let at: (f64, f64) = serde_json::from_value(pact.ask(middle).await).unwrap();
+    let press = async |nth: u64| {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"type": kind, "x": at.0, "y": at.1, "button": "left", "clickCount": nth});
+            pact.tell("Input.dispatchMouseEvent", event).await;
+        }
+    };
+    let passed = async || {
+        let log = house.desk.log(&house.campaign, NATO, None, 100).await.unwrap();
+        let told = |line: &&table::LogLine| {
+            line.seat == PACT
+                && line.lines.iter().any(|(_, text)| text.plain(&[]).contains("passed the rest"))
+        };
+        log.lines.iter().filter(told).count()
+    };
+    let answered = pact.answered().await;
+    press(1).await;
+    pact.until_answered(answered).await;
+    pact.reads("#b-pass-turn", "turn 3").await;
+    // Whatever the page shows by now, the button of the next turn is where the first one was.
+    pact.ask(&format!("window.scrollBy(0, ({middle})[1] - {})", at.1)).await;
+    press(2).await;
+    pact.until("!document.querySelector('[aria-busy=true]')").await;
+    assert_eq!(passed().await, 2, "one a turn");
+    // A press by itself is.
+    let answered = pact.answered().await;
+    press(1).await;
+    pact.until_answered(answered).await;
+    assert_eq!(passed().await, 3);
+    pact.close().await;
+}
+
 /// A place of the screen within the hexes that are open to what is picked.
 const OPEN: &str = "(() => {
   const path = document.querySelector('.hb-legal'), box = path.getBBox(), to = path.getScreenCTM();
