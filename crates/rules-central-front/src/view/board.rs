@@ -104,8 +104,11 @@ fn asked(state: &State, side: Option<Side>) -> Option<&'static str> {
     })
 }
 
-/// The stacks of which units have to withdraw before the side can end its phase. [CF-RTM-2] [CF-SEQ-9]
+/// The stacks of which units have to withdraw before the side can end its own phase. [CF-RTM-2] [CF-SEQ-9]
 fn owed(state: &State, side: Side) -> Vec<(Hex, Text)> {
+    if state.facts.phase.side() != Some(side) {
+        return Vec::new();
+    }
     let open = s4_sequence::open(state, side).into_iter().filter_map(|(at, unit)| Some((at, unit?)));
     let words = |unit| Text::new(format!("{} has to withdraw", state.scenario.name(unit)));
     open.map(|(at, unit)| (hex(state, at), words(unit))).collect()

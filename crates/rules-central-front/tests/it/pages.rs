@@ -280,6 +280,12 @@ fn who_has_to_withdraw_is_told_on_the_map_and_keeps_the_phase_open() {
         assert!(page(&view, "map").boards()[0].owed.is_empty(), "{other:?}");
         assert!(view.forms().iter().all(|form| form.id != "end-phase"), "{other:?}");
     }
+    // In the other side's own phase nobody but it has to.
+    let mut theirs = owing.clone();
+    theirs.state.facts.phase = serde_json::from_value(json!("wp-retreat")).expect("a phase");
+    let map = seen(&theirs, NATO);
+    assert!(page(&map, "map").boards()[0].owed.is_empty());
+    assert!(!page(&map, "map").lede.plain(&[]).contains("have to withdraw"));
     let mut done = owing;
     done.does(NATO, json!({"do": "withdraw", "unit": "us-hel", "path": ["0404"]}), &[]);
     let view = seen(&done, NATO);
