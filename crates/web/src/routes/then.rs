@@ -121,11 +121,11 @@ async fn show(
 
 /// Whether something waits for the reader as it stands today: on any page by the list of what is owed, on this one by a panel.
 fn waits(seated: &Seated, page: Option<&str>) -> bool {
-    let look = &seated.look;
-    let asks = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours);
-    let here =
-        page.and_then(|id| look.page(id)).is_some_and(|page| page.main.iter().chain(&page.aside).any(asks));
-    here || lists::own(&seated.reader("then"), &look.contents.owed).next().is_some()
+    let (look, reader) = (&seated.look, seated.reader("then"));
+    let asks = |block: &Block| matches!(block, Block::Panel(panel) if panel.yours) && !reader.over;
+    let asks_here = |page: Page| page.main.iter().chain(&page.aside).any(asks);
+    lists::own(&reader, &look.contents.owed).next().is_some()
+        || page.and_then(|id| look.page(id)).is_some_and(asks_here)
 }
 
 /// The same page one moment before, where there was one.

@@ -160,6 +160,15 @@ async fn the_second_of_two_presses_passes_no_other_turn() {
     press(2).await;
     pact.until("!document.querySelector('[aria-busy=true]')").await;
     assert_eq!(passed().await, 2, "one a turn");
+    // Nor is a key that is held.
+    pact.ask("document.querySelector('#b-pass-turn').focus()").await;
+    let key = async |repeats: bool| {
+        let down = json!({"type": "keyDown", "key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13, "autoRepeat": repeats});
+        pact.tell("Input.dispatchKeyEvent", down).await;
+    };
+    key(true).await;
+    pact.until("!document.querySelector('[aria-busy=true]')").await;
+    assert_eq!(passed().await, 2, "a key that is held");
     // A press by itself is.
     let answered = pact.answered().await;
     press(1).await;
